@@ -1,0 +1,1 @@
+"""The server: HTTP, WebSocket, rooms and storage for games that outlive a process."""

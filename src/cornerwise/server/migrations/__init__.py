@@ -1,0 +1,1 @@
+"""Steps that bring an older file of games to the tables of this version."""
