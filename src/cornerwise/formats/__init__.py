@@ -1,0 +1,1 @@
+"""Records as files and pictures: SGF, `.blksgf`, and drawings as PNG."""
