@@ -106,6 +106,8 @@ class Created:
                 f"'neutral_seed' must be an integer from 0 to {SAFE_INTEGER - 1}, "
                 f"not {quote(self.neutral_seed)}"
             )
+        if type(self.undo) is not bool:
+            raise BadEvent(f"'undo' must be true or false, not {quote(self.undo)}")
 
     def to_json(self) -> dict[str, Any]:
         """The event as a JSON object."""

@@ -257,6 +257,11 @@ class Game:
             return []
         return self._position.legal_ids(self._turn.colour)
 
+    @property
+    def due(self) -> Event | None:
+        """The event that must follow by itself; None wherever commands are accepted."""
+        return self._due
+
     def can_undo(self, seat: int) -> bool:
         """Whether an `Undo` by this seat would be accepted."""
         try:
