@@ -1,0 +1,1 @@
+"""Boards, pieces, variants and positions: the rules of the game."""
