@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from cornerwise.rules.errors import CornerwiseError
+from cornerwise.game.errors import RecordError as GameRecordError
 
 __all__ = ["RecordError"]
 
 
-class RecordError(CornerwiseError):
+class RecordError(GameRecordError):
     """A record is malformed, or breaks the rules of its game.
 
     `line` and `column` count from 1 and say where in the text the trouble begins; they are None
     where no single place is to blame. `ply` is the number of the move, from 1, when a move of the
-    main line is refused. `str()` is one line: `line 3, column 5: move 7: …`.
+    line is refused. `str()` is one line: `line 3, column 5: move 7: …`.
     """
 
     def __init__(

@@ -50,7 +50,7 @@ _SPACE = re.compile(r"[ \t\r\n\v\f]*")
 _NAME = re.compile(r"[A-Za-z0-9]+")
 _NEWLINE = re.compile(r"\r\n|\n\r|\n|\r")
 _ESCAPE = re.compile(r"\\(\r\n|\n\r|.|$)|(\r\n|\n\r|\n|\r)|([\t\v\f])", re.DOTALL)
-# `:` and `\` inside a value are fine for one's own reader, but `:` splits a composed value.
+_SPACES = "\t\v\f"
 _SPECIAL = re.compile(r"[\\\]]")
 
 
@@ -171,16 +171,21 @@ class Node:
             stack.extend(reversed(node.children))
 
 
-def to_text(raw: str) -> str:
-    """What a Text value means: escapes undone, soft line breaks joined, line breaks as LF."""
+def to_text(raw: str, *, keep_spaces: bool = False) -> str:
+    """What a Text value means: escapes undone, soft line breaks joined, line breaks as LF.
+
+    SGF turns tabs and the like into spaces; `keep_spaces` keeps them.
+    """
 
     def piece(match: re.Match[str]) -> str:
         escaped, newline, _space = match.groups()
         if escaped is not None:
             if _NEWLINE.fullmatch(escaped):
                 return ""
-            return " " if escaped in "\t\v\f" and escaped else escaped
-        return "\n" if newline is not None else " "
+            return " " if escaped in _SPACES and escaped and not keep_spaces else escaped
+        if newline is not None:
+            return "\n"
+        return match.group() if keep_spaces else " "
 
     return _ESCAPE.sub(piece, raw)
 
