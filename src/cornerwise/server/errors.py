@@ -73,6 +73,7 @@ class SafeJSON(Response):
     media_type = "application/json"
 
     def render(self, content: Any) -> bytes:
+        """The bytes of the body."""
         return json.dumps(content, separators=(",", ":"), allow_nan=False).encode("ascii")
 
 

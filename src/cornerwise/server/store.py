@@ -356,9 +356,7 @@ class Store:
         return await self.write(job)
 
 
-def _insert_events(
-    connection: sa.Connection, game_id: str, events: Sequence[StoredEvent]
-) -> None:
+def _insert_events(connection: sa.Connection, game_id: str, events: Sequence[StoredEvent]) -> None:
     connection.execute(
         game_event.insert(),
         [{"game_id": game_id, "seq": e.seq, "at": e.at, "body": e.body} for e in events],
