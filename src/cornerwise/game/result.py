@@ -8,18 +8,18 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from cornerwise.game.events import EndReason, StopReason
-from cornerwise.rules.scoring import SYSTEMS, score
+from cornerwise.rules.scoring import SYSTEMS, fewest_wins, score
 
 if TYPE_CHECKING:
     from cornerwise.rules.position import Position
-    from cornerwise.rules.variants import Variant
+    from cornerwise.rules.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)
 class ColourScore:
     """A colour's count: cells placed and left, the bonus, and its points in every system.
 
-    `bonus` is the one of the game's own system.
+    `bonus` is what the game's own system adds (nothing in ``basic``).
     """
 
     colour: str
@@ -145,7 +145,7 @@ def colour_score(position: Position, colour: str, scoring: str) -> ColourScore:
         colour,
         parts.placed,
         parts.left,
-        parts.bonus,
+        0 if fewest_wins(scoring) else parts.bonus,
         {system: score(parts, system) for system in SYSTEMS},
     )
 
@@ -184,7 +184,7 @@ def standings(
 
     groups = sides(variant)
     owned = [[c for seat in group for c in variant.seats[seat].colours] for group in groups]
-    sign = 1 if system == "basic" else -1
+    sign = 1 if fewest_wins(system) else -1
     lost = [all(seat in forfeited for seat in group) for group in groups]
     places = _places([(lost[i], sign * mean(owned[i])) for i in range(len(groups))])
     side_of = {seat: i for i, group in enumerate(groups) for seat in group}

@@ -30,11 +30,11 @@ from cornerwise.game.events import (
     Undone,
 )
 from cornerwise.game.result import Result
-from cornerwise.rules.custom import dumps as dumps_variant
-from cornerwise.rules.custom import loads as loads_variant
-from cornerwise.rules.errors import CornerwiseError, IllegalMove, NotationError, Reason, Refusal
-from cornerwise.rules.position import Move, Position
-from cornerwise.rules.variants import VARIANTS, Variant, get_variant
+from cornerwise.rules.errors import CornerwiseError, IllegalMove, Reason, Refusal
+from cornerwise.rules.moves import Move
+from cornerwise.rules.position import Position
+from cornerwise.rules.variant import Variant
+from cornerwise.rules.variants import BUILT_IN, get_variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -383,13 +383,10 @@ def create(
     if seats is None:
         seats = [" + ".join(c.capitalize() for c in seat.colours) for seat in chosen.seats]
     infos = tuple(SeatInfo(seat) if isinstance(seat, str) else seat for seat in seats)
-    options = {"start": chosen.start, "scoring": chosen.scoring, "end": chosen.end}
-    built_in = (
-        base.id in VARIANTS and VARIANTS[base.id].with_options(**options).digest == chosen.digest
-    )
+    toml = None if _is_built_in(chosen) else _to_toml(chosen)
     created = Created(
-        variant=base.id if built_in else None,
-        toml=None if built_in else dumps_variant(chosen),
+        variant=chosen.id if toml is None else None,
+        toml=toml,
         start=chosen.start,
         scoring=chosen.scoring,
         end=chosen.end,
@@ -400,12 +397,26 @@ def create(
     return [created, *_follow_ups(evolve(None, created, 0))]
 
 
+def _is_built_in(variant: Variant) -> bool:
+    """Whether id and options say all about a variant."""
+    return variant.id in BUILT_IN and variant == get_variant(variant.id).with_options(
+        start=variant.start, scoring=variant.scoring, end=variant.end
+    )
+
+
+def _to_toml(variant: Variant) -> str:
+    from cornerwise.rules import custom
+
+    return custom.dumps(variant)
+
+
 def _start(created: Created) -> Game:
-    if created.variant is not None:
-        variant = get_variant(created.variant)
+    if created.toml is not None:
+        from cornerwise.rules import custom
+
+        variant = custom.loads(created.toml)
     else:
-        assert created.toml is not None  # Created checks it
-        variant = loads_variant(created.toml)
+        variant = get_variant(created.variant or "")
     variant = variant.with_options(
         start=created.start, scoring=created.scoring, end=created.end
     )
@@ -494,7 +505,7 @@ def _fold(game: Game, new: Game, event: Event) -> None:
         position = game._position.copy()
         try:
             move = position.play(event.move, event.colour)
-        except (NotationError, IllegalMove) as error:
+        except CornerwiseError as error:
             raise BadEvent(f"{_describe(event)}: {error}") from error
         if (move.text, move.placement, move.piece) != (event.move, event.placement, event.piece):
             raise BadEvent(
@@ -682,7 +693,7 @@ def _decide_play(game: Game, command: Play | PlayFor) -> Played:
         move = trial.play(command.move, turn.colour)
     except IllegalMove as error:
         raise Refused("illegal", str(error), error.refusal) from error
-    except NotationError as error:
+    except CornerwiseError as error:
         raise Refused("bad_move", str(error)) from error
     return Played(turn.colour, turn.seat, turn.by, move.text, move.placement, move.piece)
 
