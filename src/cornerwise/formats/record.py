@@ -34,7 +34,8 @@ from cornerwise.rules.variants import Variant
 
 __all__ = ["Header", "Record", "RecordedMove", "one_line"]
 
-_MAX_SETUP = 4 * 64
+_MAX_SETUP_PIECES = 4 * 64
+_MAX_SETUP_NODES = 1_000  # each is replayed in full
 _SEED_LIMIT = 2**53
 
 
@@ -123,6 +124,15 @@ class Record:
             levels[seat] = int(text)
         return tuple(levels)
 
+    @property
+    def has_setup(self) -> bool:
+        """Whether the main line sets up pieces or the turn: then it is no game from the start."""
+        return any(
+            _is_setup(prop.key) or prop.key == "PL"
+            for node in self.root.main_line()
+            for prop in node.properties
+        )
+
     # --- moves ------------------------------------------------------------------------
 
     def main_line(self) -> list[Node]:
@@ -185,9 +195,12 @@ class Record:
     def _walk(self, line: Iterable[Node] | None) -> tuple[Position, str | None]:
         position = Position(self.variant)
         told: str | None = None
-        ply = 0
+        ply = setups = 0
         for node in self.root.main_line() if line is None else line:
-            position = self._set_up(node, position)
+            before, position = position, self._set_up(node, position)
+            setups += position is not before
+            if setups > _MAX_SETUP_NODES:
+                raise self._fault(node.offset, f"more than {_MAX_SETUP_NODES} nodes with a setup")
             if (prop := node.find("PL")) is not None:
                 told = self._colour(prop, sgf.to_simple_text(prop.values[0]))
             move = self.move_of(node, ply + 1)
@@ -222,8 +235,8 @@ class Record:
                 if len(kept) == len(pieces):
                     raise self._at(prop, f"there is no piece on {quote(text)} to remove")
                 pieces = kept
-        if len(pieces) > _MAX_SETUP:
-            raise self._at(changes[0], f"a setup of more than {_MAX_SETUP} pieces")
+            if len(pieces) > _MAX_SETUP_PIECES:
+                raise self._at(prop, f"a setup of more than {_MAX_SETUP_PIECES} pieces")
         return self._put(pieces)
 
     def _put(self, pieces: list[tuple[str, str, int]]) -> Position:
@@ -334,21 +347,22 @@ class Record:
         The main line is replayed as a game (as a position where it has a setup); every
         variation must be legal for its colours. Raises RecordError for the first fault.
         """
-        if any(
-            _is_setup(p.key) or p.key == "PL" for n in self.root.main_line() for p in n.properties
-        ):
+        if self.has_setup:
             self.position()
         else:
             self.game()
         return self._check_tree()
 
     def _check_tree(self) -> int:
-        moves = 0
+        moves = setups = 0
         # Nodes to visit with the position before them; a position is shared until it changes.
         stack: list[tuple[Node, Position, int]] = [(self.root, Position(self.variant), 0)]
         while stack:
-            node, position, ply = stack.pop()
-            position = self._set_up(node, position)
+            node, before, ply = stack.pop()
+            position = self._set_up(node, before)
+            setups += position is not before
+            if setups > _MAX_SETUP_NODES:
+                raise self._fault(node.offset, f"more than {_MAX_SETUP_NODES} nodes with a setup")
             move = self.move_of(node, ply + 1)
             if move is not None:
                 ply += 1

@@ -1,0 +1,16 @@
+"""How a command ends early: exit codes and the errors that carry them."""
+
+from __future__ import annotations
+
+OK = 0
+NO = 1  # the command did its work, and the answer is no
+BAD = 2  # bad usage, or input that cannot be read
+INTERRUPTED = 130
+
+
+class Failure(Exception):
+    """Ends a command with one line on standard error and an exit code."""
+
+    def __init__(self, message: str, code: int = BAD) -> None:
+        super().__init__(message)
+        self.code = code
