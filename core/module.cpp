@@ -1,0 +1,301 @@
+// The Python module cornerwise._core: everything that comes in is checked here.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "game_state.h"
+#include "movegen.h"
+#include "perft.h"
+#include "playout.h"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace cornerwise {
+namespace {
+
+using Pairs = std::vector<std::pair<int, int>>;
+
+constexpr int kMaxPerftDepth = 64;
+constexpr long long kMaxPlayouts = 1'000'000;
+
+void expect_range(const char* what, long long value, long long least, long long most) {
+    if (value < least || value > most) {
+        throw nb::value_error((std::string(what) + " is " + std::to_string(value) +
+                               ", but must be " + std::to_string(least) + " to " +
+                               std::to_string(most))
+                                  .c_str());
+    }
+}
+
+int checked_colour(const GameState& state, long long colour) {
+    expect_range("colour", colour, 0, state.tables->colours() - 1);
+    return static_cast<int>(colour);
+}
+
+int checked_placement(const Tables& tables, long long placement) {
+    expect_range("placement", placement, 0, tables.placements() - 1);
+    return static_cast<int>(placement);
+}
+
+unsigned checked_active(const GameState& state, long long active) {
+    const long long all = (1ll << state.tables->colours()) - 1;
+    if (active == -1) return static_cast<unsigned>(all);
+    expect_range("active", active, -1, all);
+    return static_cast<unsigned>(active);
+}
+
+// Lists are built by hand: it is several times faster than through a vector.
+class ListBuilder {
+public:
+    explicit ListBuilder(std::size_t size) : list_(nb::steal(PyList_New(static_cast<Py_ssize_t>(size)))) {
+        if (!list_.is_valid()) throw nb::python_error();
+    }
+    void add(nb::object item) {
+        if (PyList_SetItem(list_.ptr(), next_++, item.release().ptr()) != 0) {
+            throw nb::python_error();
+        }
+    }
+    void add(long value) {
+        PyObject* item = PyLong_FromLong(value);
+        if (!item) throw nb::python_error();
+        add(nb::steal(item));
+    }
+    nb::list take() { return nb::borrow<nb::list>(list_); }
+
+private:
+    nb::object list_;
+    Py_ssize_t next_ = 0;
+};
+
+// Asked while the GIL is released: did a signal handler raise (Ctrl-C)?
+bool python_interrupts() {
+    nb::gil_scoped_acquire gil;
+    return PyErr_CheckSignals() != 0;
+}
+
+// Runs `work(stop)` without the GIL.
+template <class Work>
+auto without_gil(const Cancel* cancel, std::int64_t limit_ms, Work&& work) {
+    const Stop stop(cancel, limit_ms, python_interrupts);
+    auto result = [&] {
+        nb::gil_scoped_release release;
+        return work(stop);
+    }();
+    if (stop.interrupted()) throw nb::python_error();
+    return result;
+}
+
+std::shared_ptr<Tables> make_tables(bool triangles, int columns, int rows, int parity,
+                                    const Pairs& cells, const std::vector<Pairs>& orientations,
+                                    const std::vector<bool>& up, const std::vector<int>& piece_of,
+                                    const std::vector<int>& counts, int colours,
+                                    const std::vector<std::vector<int>>& starts,
+                                    const std::string& path) {
+    const auto points = [](const Pairs& pairs) {
+        std::vector<Point> result;
+        result.reserve(pairs.size());
+        for (const auto& [x, y] : pairs) result.push_back({x, y});
+        return result;
+    };
+    Spec spec;
+    spec.triangles = triangles;
+    spec.columns = columns;
+    spec.rows = rows;
+    spec.parity = parity;
+    spec.cells = points(cells);
+    for (const Pairs& orientation : orientations) {
+        spec.orientations.push_back(points(orientation));
+    }
+    spec.up = up;
+    spec.piece_of = piece_of;
+    spec.counts = counts;
+    spec.colours = colours;
+    spec.starts = starts;
+    spec.path = path;
+    return std::make_shared<Tables>(spec);
+}
+
+nb::list cells_of_bits(const Tables& tables, const Bits& bits) {
+    // Padding may be marked as well: it has no cell.
+    nb::list cells;
+    for_each_bit(bits, [&](int site) {
+        const int cell = tables.cell_of_site(site);
+        if (cell >= 0) cells.append(cell);
+    });
+    return cells;
+}
+
+nb::list legal(const GameState& state, long long colour) {
+    const std::vector<int> ids = state.legal(checked_colour(state, colour));
+    ListBuilder result(ids.size());
+    for (int id : ids) result.add(static_cast<long>(id));
+    return result.take();
+}
+
+void play(GameState& state, long long colour, long long placement) {
+    const int c = checked_colour(state, colour);
+    const int id = checked_placement(*state.tables, placement);
+    const char* reason = nullptr;
+    switch (state.judge(c, id)) {
+        case Verdict::kLegal: break;
+        case Verdict::kNoneLeft: reason = "the colour has no copy of the piece left"; break;
+        case Verdict::kForbidden: reason = "it covers a cell that is forbidden for the colour"; break;
+        case Verdict::kNotAttached: reason = "it covers no attach point of the colour"; break;
+    }
+    if (reason) {
+        throw nb::value_error(("placement " + std::to_string(id) + " is not legal for colour " +
+                               std::to_string(c) + ": " + reason)
+                                  .c_str());
+    }
+    state.play(c, id);
+}
+
+nb::list playouts_of(const GameState& state, long long n, std::uint64_t seed, long long active) {
+    expect_range("number of playouts", n, 0, kMaxPlayouts);
+    const unsigned mask = checked_active(state, active);
+    // A copy: another thread may play on while this one computes.
+    const Position position = state.position;
+    const Tables& tables = *state.tables;
+    const std::vector<Outcome> outcomes = without_gil(nullptr, -1, [&](const Stop& stop) {
+        return playouts(tables, position, static_cast<std::uint32_t>(n), seed, mask, stop);
+    });
+    const std::size_t colours = static_cast<std::size_t>(tables.colours());
+    ListBuilder games(outcomes.size() / colours);
+    for (std::size_t i = 0; i < outcomes.size(); i += colours) {
+        ListBuilder game(colours);
+        for (std::size_t c = 0; c < colours; ++c) {
+            const Outcome& o = outcomes[i + c];
+            game.add(nb::make_tuple(static_cast<int>(o.cells), static_cast<int>(o.ending)));
+        }
+        games.add(game.take());
+    }
+    return games.take();
+}
+
+}  // namespace
+}  // namespace cornerwise
+
+NB_MODULE(_core, m) {
+    using namespace cornerwise;
+    m.doc() = "Boards, legal placements, perft and random games, on plain integers.";
+
+    nb::class_<Tables>(m, "Tables", "A board and its pieces as numbers; immutable.")
+        .def(nb::new_(&make_tables), nb::kw_only(), "triangles"_a, "columns"_a, "rows"_a,
+             "parity"_a, "cells"_a, "orientations"_a, "up"_a, "piece_of"_a, "counts"_a,
+             "colours"_a, "starts"_a, "path"_a = "auto")
+        .def_prop_ro("placements", &Tables::placements)
+        .def_prop_ro("colours", &Tables::colours)
+        .def_prop_ro("path",
+                     [](const Tables& t) {
+                         return std::string(t.has_fast() ? t.kernel().name : "generic");
+                     })
+        .def("cells_of",
+             [](const Tables& t, long long placement) {
+                 int at[kMaxPieceSize];
+                 const int n = t.sites(t.code(checked_placement(t, placement)), at);
+                 std::vector<int> cells;
+                 for (int i = 0; i < n; ++i) cells.push_back(t.cell_of_site(at[i]));
+                 return cells;
+             },
+             "placement"_a)
+        .def("orientation_of",
+             [](const Tables& t, long long placement) {
+                 return Tables::orientation_of(t.code(checked_placement(t, placement)));
+             },
+             "placement"_a)
+        .def("anchor_of",
+             [](const Tables& t, long long placement) {
+                 return t.cell_of_site(
+                     Tables::anchor_site(t.code(checked_placement(t, placement))));
+             },
+             "placement"_a)
+        .def("find", &Tables::find, "cells"_a);
+
+    nb::class_<GameState>(m, "State", "Colours on a board; a value, copied by copy().")
+        .def(nb::init<std::shared_ptr<Tables>>(), "tables"_a)
+        .def_prop_ro("tables", [](const GameState& s) { return s.tables; })
+        .def("copy", [](const GameState& s) { return GameState(s); })
+        .def("__copy__", [](const GameState& s) { return GameState(s); })
+        .def("__deepcopy__", [](const GameState& s, nb::handle) { return GameState(s); },
+             "memo"_a)
+        .def("play", &play, "colour"_a, "placement"_a)
+        .def("undo",
+             [](GameState& s) {
+                 if (s.history.empty()) throw nb::index_error("there is nothing to undo");
+                 return s.undo();
+             })
+        .def("legal", &legal, "colour"_a)
+        .def("count",
+             [](const GameState& s, long long colour) {
+                 return count_moves(*s.tables, s.position, checked_colour(s, colour));
+             },
+             "colour"_a)
+        .def("can_place",
+             [](const GameState& s, long long colour) {
+                 return can_place(*s.tables, s.position, checked_colour(s, colour));
+             },
+             "colour"_a)
+        .def("is_legal",
+             [](const GameState& s, long long colour, long long placement) {
+                 return s.judge(checked_colour(s, colour),
+                                checked_placement(*s.tables, placement)) == Verdict::kLegal;
+             },
+             "colour"_a, "placement"_a)
+        .def("board",
+             [](const GameState& s) {
+                 const std::string cells = s.board();
+                 return nb::bytes(cells.data(), cells.size());
+             })
+        .def("attach",
+             [](const GameState& s, long long colour) {
+                 return cells_of_bits(*s.tables,
+                                      attach_points(s.position, checked_colour(s, colour)));
+             },
+             "colour"_a)
+        .def("forbidden",
+             [](const GameState& s, long long colour) {
+                 return cells_of_bits(*s.tables,
+                                      s.position.side[checked_colour(s, colour)].forbidden);
+             },
+             "colour"_a)
+        .def("remaining",
+             [](const GameState& s, long long colour) {
+                 const Side& side = s.position.side[checked_colour(s, colour)];
+                 return std::vector<int>(side.left, side.left + s.tables->pieces());
+             },
+             "colour"_a)
+        .def("history",
+             [](const GameState& s) {
+                 Pairs moves;
+                 for (const auto& [colour, code] : s.history) {
+                     moves.emplace_back(colour, s.tables->placement(code));
+                 }
+                 return moves;
+             })
+        .def("key", [](const GameState& s) { return s.position.key; })
+        .def("next_colour",
+             [](const GameState& s, long long active) {
+                 return next_colour(*s.tables, s.position, checked_active(s, active));
+             },
+             "active"_a = -1)
+        .def("perft",
+             [](const GameState& s, long long depth, long long active) {
+                 expect_range("depth", depth, 0, kMaxPerftDepth);
+                 const unsigned mask = checked_active(s, active);
+                 const Position position = s.position;
+                 const Tables& tables = *s.tables;
+                 return without_gil(nullptr, -1, [&](const Stop& stop) {
+                     return perft(tables, position, static_cast<int>(depth), mask, stop);
+                 });
+             },
+             "depth"_a, "active"_a = -1)
+        .def("playouts", &playouts_of, "n"_a, "seed"_a, "active"_a = -1);
+}

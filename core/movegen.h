@@ -1,0 +1,43 @@
+// Legal placements of a colour.
+//
+// All ways of listing go through the attach points in site order; one that has
+// been processed counts as forbidden for those after it, so each placement is
+// met exactly once: at the first attach point that it covers.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "position.h"
+#include "tables.h"
+
+namespace cornerwise {
+
+// Working memory for one thread, reused between calls.
+class Scratch {
+public:
+    explicit Scratch(const Tables& tables)
+        : codes(static_cast<std::size_t>(tables.placements()) + 2 * kGroup) {}
+    std::vector<Code> codes;
+};
+
+// Writes the legal codes (in no particular order) and returns how many; `out`
+// has room for all placements and kGroup more.
+std::size_t list_moves(const Tables& tables, const Position& position, int colour, Code* out);
+std::size_t count_moves(const Tables& tables, const Position& position, int colour);
+bool can_place(const Tables& tables, const Position& position, int colour);
+
+// The next colour after the last mover that can place, among the bit mask
+// `active`; the last mover itself comes last. -1 if there is none.
+int next_colour(const Tables& tables, const Position& position, unsigned active);
+
+// The attach points: cells that a next piece may attach to and is not forbidden to cover.
+inline Bits attach_points(const Position& position, int colour) {
+    const Side& side = position.side[colour];
+    Bits points;
+    for (int i = 0; i < kWords; ++i) points.word[i] = side.attach.word[i] & ~side.forbidden.word[i];
+    return points;
+}
+
+}  // namespace cornerwise

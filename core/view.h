@@ -1,0 +1,73 @@
+// What the fast path sees from an attach point.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <cstring>
+
+#include "position.h"
+#include "tables.h"
+
+namespace cornerwise {
+
+static_assert(std::endian::native == std::endian::little, "sites are read as bytes");
+
+// A colour's board, prepared for gathering windows. Of the two boards the first
+// has the attach points set as well: a window reads it for the cells that come
+// before its own attach point, and so finds the earlier attach points forbidden
+// without any store in between.
+struct View {
+    Bits boards[2];
+    Bits points;
+
+    View(const Position& position, int colour) {
+        const Side& side = position.side[colour];
+        for (int i = 0; i < kWords; ++i) {
+            const std::uint64_t forbidden = side.forbidden.word[i];
+            const std::uint64_t attach = side.attach.word[i];
+            points.word[i] = attach & ~forbidden;
+            boards[0].word[i] = forbidden | attach;
+            boards[1].word[i] = forbidden;
+        }
+    }
+
+    std::uint64_t window(const Window& window, int site) const {
+        std::uint64_t word = 0;
+        for (const Window::Segment& segment : window.segments) {
+            word |= (read(site + segment.offset) & segment.mask) << segment.shift;
+        }
+        return word;
+    }
+
+    // A bit for each free neighbour.
+    unsigned free_neighbours(const Window& window, int site) const {
+        unsigned taken = 0;
+        for (int i = 0; i < window.neighbour_count; ++i) {
+            taken |= static_cast<unsigned>(read(site + window.neighbours[i]) & 1) << i;
+        }
+        return taken ^ ((1u << window.neighbour_count) - 1);
+    }
+
+private:
+    std::uint64_t read(int position) const {
+        std::uint64_t word;
+        std::memcpy(&word, reinterpret_cast<const unsigned char*>(boards) + (position >> 3),
+                    sizeof word);
+        return word >> (position & 7);
+    }
+};
+
+// An attach point's candidates and the word to test them with.
+struct Query {
+    std::uint64_t word;
+    const Candidates* candidates;
+};
+
+inline Query query(const Tables& tables, const View& view, std::uint64_t used, int site) {
+    const bool up = tables.points_up(site);
+    const Window& window = tables.window(up);
+    return {view.window(window, site) | used,
+            &tables.candidates(up, view.free_neighbours(window, site))};
+}
+
+}  // namespace cornerwise
