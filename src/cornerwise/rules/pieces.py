@@ -140,7 +140,10 @@ def drawn_piece(name: str, drawing: str | Sequence[str]) -> Piece:
 
 
 class PieceSet:
-    """Pieces with the number of copies that each colour has, in an order that ids build on."""
+    """Pieces with the number of copies that each colour has, in an order that ids build on.
+
+    The name is a label: sets with equal pieces are equal.
+    """
 
     def __init__(self, name: str, pieces: Iterable[tuple[Piece, int]]) -> None:
         self.name = name
@@ -189,10 +192,10 @@ class PieceSet:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, PieceSet):
             return NotImplemented
-        return self is other or (self.name, self.pieces) == (other.name, other.pieces)
+        return self is other or self.pieces == other.pieces
 
     def __hash__(self) -> int:
-        return hash((self.name, self.pieces))
+        return hash(self.pieces)
 
     def __repr__(self) -> str:
         return f"<PieceSet {self.name}: {self.count} pieces, {self.cells} cells a colour>"

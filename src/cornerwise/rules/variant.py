@@ -209,7 +209,7 @@ class Variant:
         if not changes:
             return self
         changed = replace(self, **changes)
-        if "start" in changes:
+        if "start" in changes and changed.family == "custom":
             changed.check()
         return changed
 
@@ -332,9 +332,12 @@ class Variant:
 
         if self.id not in BUILT_IN:
             return "custom"
-        own = get_variant(self.id).with_options(
-            start=self.start, scoring=self.scoring, end=self.end
-        )
+        try:
+            own = replace(
+                get_variant(self.id), start=self.start, scoring=self.scoring, end=self.end
+            )
+        except VariantError:  # a start rule that it does not have
+            return "custom"
         return self.id.partition("_")[0] if own == self else "custom"
 
     # --- can it be played? ----------------------------------------------------
@@ -360,7 +363,7 @@ class Variant:
             if fitting.isdisjoint(range(first[index], first[index + 1])):
                 raise VariantError(
                     f"piece {quote(piece.name)} fits nowhere on the board",
-                    where=("pieces", piece.name),
+                    where=("pieces", "shapes", piece.name),
                 )
         covered = {cell for i in range(tables.placements) for cell in tables.cells_of(i)}
         for index, cells in enumerate(self.starts):
