@@ -332,6 +332,12 @@ def svg(
         out += _coordinates(geometry, colours, margin, bottom)
     box = (left - margin, -top - margin, right - left + 2 * margin, top - bottom + 2 * margin)
     view = " ".join(map(_n, box))
+    if coords and board.triangles:  # letters beside a hexagon need a ground to be read on
+        out.insert(
+            0,
+            f'<rect x="{_n(box[0])}" y="{_n(box[1])}" width="{_n(box[2])}" '
+            f'height="{_n(box[3])}" rx="14" fill="{colours.bed}"/>',
+        )
     turn = f"{position.to_play} to play" if position.to_play else "no colour can place"
     title = f"{position.variant.name}: {len(position)} pieces placed, {turn}"
     return (
@@ -444,8 +450,9 @@ def _coordinates(geometry: _Geometry, theme: _Theme, margin: float, bottom: floa
     for point in board.cells:
         first.setdefault(point[1], point)
     for y, point in first.items():
-        x = min(v for v, _ in geometry.corners(point)) if board.triangles else 0.0
-        across = x + geometry.across / 2 - 13 if board.triangles else -margin / 2
+        across = -margin / 2
+        if board.triangles:
+            across = min(v for v, _ in geometry.corners(point)) + geometry.across / 2 - 13
         height = -(y + 0.5) * geometry.up + 3.4
         out.append(f'<text x="{_n(across)}" y="{_n(height)}">{y + 1}</text>')
     return [*out, "</g>"]
