@@ -78,6 +78,14 @@ def random_game(
         yield command, game
 
 
+def played_out(game: Game, rng: random.Random, **options: Any) -> Game:
+    """The last state of a random game."""
+    last = game
+    for _, after in random_game(game, rng, **options):
+        last = after
+    return last
+
+
 def in_effect(game: Game) -> list[Event]:
     """The events that count: written apart from the machine, on the log alone."""
     events: list[Event] = []

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ._version import __version__
+    from .game import Game
     from .rules.custom import dumps, load, loads
     from .rules.errors import (
         CornerwiseError,
@@ -35,6 +36,7 @@ _HOMES = {
     "dumps": "rules.custom",
     "load": "rules.custom",
     "loads": "rules.custom",
+    "Game": "game",
     "CornerwiseError": "rules.errors",
     "IllegalMove": "rules.errors",
     "NotationError": "rules.errors",
@@ -55,6 +57,7 @@ _CALLED = {"variants": "VARIANTS"}
 __all__ = [
     "VARIANTS",
     "CornerwiseError",
+    "Game",
     "IllegalMove",
     "Move",
     "NotationError",

@@ -8,17 +8,18 @@ import random
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+
+from cornerwise.game import Game, Play, Skipped, Stopped, Undo, canonical, decide, evolve, replay
+from cornerwise.game.record import dumps, loads
 from random_games import (
     ALL_VARIANTS,
     check_invariants,
     in_effect,
     options_of,
+    played_out,
     random_game,
     without_seq,
 )
-
-from cornerwise.game import Game, Play, Skipped, Stopped, Undo, canonical, decide, evolve, replay
-from cornerwise.game.record import dumps, loads
 
 slow_data = settings(
     deadline=None, max_examples=2, suppress_health_check=list(HealthCheck), derandomize=False
@@ -31,9 +32,9 @@ seeds = st.integers(0, 2**32 - 1)
 @given(seeds)
 def test_a_game_played_out(variant: str, seed: int) -> None:
     rng = random.Random(seed)
-    game = Game(variant, **options_of(variant, rng))
-    check_invariants(game)
-    for _, game in random_game(game, rng):
+    game = start = Game(variant, **options_of(variant, rng))
+    check_invariants(start)
+    for _, game in random_game(start, rng):
         check_invariants(game)
         again = replay(game.log)
         assert again == game
@@ -48,8 +49,8 @@ def test_a_game_played_out(variant: str, seed: int) -> None:
 @given(seeds)
 def test_stops_at_any_moment(variant: str, seed: int) -> None:
     rng = random.Random(seed)
-    game = Game(variant, **options_of(variant, rng))
-    for _, game in random_game(game, rng, stops=rng.choice([0.02, 0.1, 0.5])):
+    game = start = Game(variant, **options_of(variant, rng))
+    for _, game in random_game(start, rng, stops=rng.choice([0.02, 0.1, 0.5])):
         check_invariants(game)
     assert game.ended is not None
     assert canonical(replay(game.log).to_json()) == canonical(game.to_json())
@@ -69,10 +70,9 @@ def test_stops_at_any_moment(variant: str, seed: int) -> None:
 @given(seeds)
 def test_undo_is_the_replay_of_the_shorter_list(variant: str, seed: int) -> None:
     rng = random.Random(seed)
-    game = Game(variant, **options_of(variant, rng))
+    game = before = start = Game(variant, **options_of(variant, rng))
     undone = 0
-    before = game
-    for command, game in random_game(game, rng, undos=0.3, stops=0.01, steps=150):
+    for command, game in random_game(start, rng, undos=0.3, stops=0.01, steps=150):
         if isinstance(command, Undo):
             undone += 1
             shorter = replay(in_effect(game))
@@ -91,9 +91,8 @@ def test_undo_is_the_replay_of_the_shorter_list(variant: str, seed: int) -> None
 def test_an_ended_game_is_taken_back_whole(seed: int) -> None:
     """Undo from the end to the first ply, over skips, neutral moves and the end itself."""
     rng = random.Random(seed)
-    game = start = Game(rng.choice(["classic_3_neutral", "duo", "classic_2", "trigon_3"]))
-    for _, game in random_game(game, rng):
-        pass
+    start = Game(rng.choice(["classic_3_neutral", "duo", "classic_2", "trigon_3"]))
+    game = played_out(start, rng)
     assert game.ended == "blocked"
     while game.plies:
         earlier = game.undo()
@@ -107,9 +106,9 @@ def test_an_ended_game_is_taken_back_whole(seed: int) -> None:
 @given(seeds)
 def test_evolve_changes_nothing_in_place(seed: int) -> None:
     rng = random.Random(seed)
-    game = Game(rng.choice(ALL_VARIANTS))
-    states = [(game, canonical(game.to_json()))]
-    for _, game in random_game(game, rng, stops=0.01, undos=0.05):
+    start = Game(rng.choice(ALL_VARIANTS))
+    states = [(start, canonical(start.to_json()))]
+    for _, game in random_game(start, rng, stops=0.01, undos=0.05):
         states.append((game, canonical(game.to_json())))
     for old, text in states:
         old._result = None
@@ -121,8 +120,8 @@ def test_evolve_changes_nothing_in_place(seed: int) -> None:
 def test_decide_is_what_the_events_are(seed: int) -> None:
     """Folding what `decide` returns is `apply`; deciding leaves the game alone."""
     rng = random.Random(seed)
-    before = Game(rng.choice(ALL_VARIANTS))
-    for command, game in random_game(before, rng, stops=0.02, undos=0.05, steps=60):
+    before = start = Game(rng.choice(ALL_VARIANTS))
+    for command, game in random_game(start, rng, stops=0.02, undos=0.05, steps=60):
         events = decide(before, command, 5)
         assert decide(before, command, 77) == events
         folded = before
@@ -136,8 +135,8 @@ def test_decide_is_what_the_events_are(seed: int) -> None:
 @given(seeds)
 def test_skips_are_events_only_of_colours_that_play(seed: int) -> None:
     rng = random.Random(seed)
-    game = Game("classic")
-    for command, after in random_game(game, rng, stops=0.03):
+    game = start = Game("classic")
+    for command, after in random_game(start, rng, stops=0.03):
         new = [logged.event for logged in after.log[game.seq :]]
         assert isinstance(new[0], Stopped) != isinstance(command, Play)
         for event in new[1:]:

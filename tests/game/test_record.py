@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from random_games import random_game
 
 from cornerwise.game import Game, RecordError, SeatInfo
 from cornerwise.game.record import MAX_EVENTS, MAX_TEXT, dumps, loads
+from random_games import played_out
 
 
 def some_game() -> Game:
@@ -22,9 +22,7 @@ def some_game() -> Game:
         seats=["Änne 🟦", SeatInfo("", "computer", 1), '"<&\\'],
         neutral_seed=2**53 - 1,
     )
-    for _, game in random_game(game, random.Random(5), undos=0.1, stops=0.005, steps=30):
-        pass
-    return game
+    return played_out(game, random.Random(5), undos=0.1, stops=0.005, steps=30)
 
 
 GAME = some_game()
@@ -89,7 +87,7 @@ def test_lost_doubled_and_exchanged_events_are_named() -> None:
         (events[:-1], GAME.seq),
         (events[:3] + events[4:], 4),
         (events[:4] + events[3:], 5),
-        (events[:2] + [events[3], events[2]] + events[4:], 3),
+        ([*events[:2], events[3], events[2], *events[4:]], 3),
         ([*events, events[-1]], GAME.seq + 1),
         ([*events[:2], None, *events[3:]], 3),
         ([], 1),

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from random_games import check_invariants, command_for, random_game, some_move
 
 from cornerwise.game import (
     BadEvent,
@@ -35,6 +34,7 @@ from cornerwise.rules.boards import square
 from cornerwise.rules.errors import CornerwiseError, Reason
 from cornerwise.rules.pieces import PieceSet, piece_set
 from cornerwise.rules.variant import Variant, seats
+from random_games import check_invariants, command_for, played_out, random_game, some_move
 
 ONE = piece_set("polyominoes")[0]
 
@@ -121,10 +121,9 @@ def test_a_variant_of_ones_own_is_kept_as_its_file() -> None:
     assert replay(events_of(game)).variant.digest == tiny(end="first_blocked").digest
 
 
-def test_a_variant_that_borrows_a_built_in_id_is_one_of_ones_own() -> None:
-    game = Game(tiny(id="classic"))
-    assert game.created.variant is None
-    assert len(game.variant.board) == 9
+def test_a_variant_must_not_borrow_a_built_in_id() -> None:
+    with pytest.raises(CornerwiseError, match="'classic' belongs to a built-in variant"):
+        Game(tiny(id="classic"))
 
 
 # --- turns, skips, ends ----------------------------------------------------------------------
@@ -246,8 +245,7 @@ def test_a_stopped_seat_has_its_shared_turns_played_by_the_computer() -> None:
 
 def test_a_seat_whose_own_colour_is_out_still_plays_the_shared_one() -> None:
     for seed in range(20):
-        game = Game("classic_3")
-        for _, game in random_game(game, random.Random(seed)):
+        for _, game in random_game(Game("classic_3"), random.Random(seed)):
             turn = game.turn
             if turn and turn.colour == "green" and turn.seat is not None:
                 own = game.variant.seats[turn.seat].colours[0]
@@ -354,9 +352,7 @@ def test_nobody_wins_a_solitaire_given_up() -> None:
     assert game.ended == "stopped"
     assert game.result is not None
     assert game.result.winners == ()
-    done = Game("duo_1")
-    for _, done in random_game(done, random.Random(3)):
-        pass
+    done = played_out(Game("duo_1"), random.Random(3))
     assert done.result is not None
     assert done.result.winners == (0,)
 
@@ -472,7 +468,7 @@ def test_follow_ups_must_follow() -> None:
         if isinstance(event, Skipped | Played | Created):
             with pytest.raises(BadEvent):
                 replay(shorter)
-        doubled = events[: i + 1] + [event] + events[i + 1 :]
+        doubled = [*events[: i + 1], event, *events[i + 1 :]]
         with pytest.raises(BadEvent):
             replay(doubled)
 

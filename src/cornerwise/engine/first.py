@@ -86,9 +86,7 @@ class FirstPlayer:
                 )
             ]
         position = game.position
-        return [
-            Suggestion(position.move(c.placement), min(1.0, max(0.0, c.score))) for c in ranked
-        ]
+        return [Suggestion(position.move(c.placement), min(1.0, max(0.0, c.score))) for c in ranked]
 
     def _ranked(self, view: View, rng: Random, count: int) -> list[Candidate]:
         """The best candidates first, at least `count` of them if there are as many."""
@@ -148,9 +146,7 @@ def _halving(
     done: list[Candidate] = []
     for turn in range(rounds):
         each = max(2, games // (rounds * len(alive)))
-        for candidate, value in zip(
-            alive, _play_out(view, alive, each, seed + turn), strict=True
-        ):
+        for candidate, value in zip(alive, _play_out(view, alive, each, seed + turn), strict=True):
             p = candidate.placement
             totals[p] += value * each
             played[p] += each
@@ -164,9 +160,7 @@ def _halving(
     return alive + done
 
 
-def _play_out(
-    view: View, candidates: Sequence[Candidate], each: int, seed: int
-) -> list[float]:
+def _play_out(view: View, candidates: Sequence[Candidate], each: int, seed: int) -> list[float]:
     """The mean value of `each` random games after every candidate.
 
     Candidates share their random numbers, which makes them easier to tell apart. One that ends
@@ -185,5 +179,3 @@ def _play_out(
         games = state.playouts(each, seed, view.active)
         values.append(sum(map(view.value, games)) / len(games))
     return values
-
-

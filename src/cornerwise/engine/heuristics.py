@@ -111,9 +111,7 @@ def first_look(view: View) -> list[Candidate]:
     sizes = sizes_by_orientation(view.variant)
     tables = view.variant.tables
     hinder = {c: frozenset(state.attach(c)) for c in view.opponents_to_hinder() if c != colour}
-    friends = [
-        frozenset(state.attach(c)) for c in view.own if c != colour and view.active >> c & 1
-    ]
+    friends = [frozenset(state.attach(c)) for c in view.own if c != colour and view.active >> c & 1]
     mine = frozenset(state.attach(colour))
     forbidden = frozenset(state.forbidden(colour))
     pieces_placed = sum(c == colour for c, _ in state.history())

@@ -44,8 +44,7 @@ class View:
         ]
         self.own = tuple(index[c] for seat in mine for c in variant.seats[seat].colours)
         self.others = tuple(
-            tuple(index[c] for seat in group for c in variant.seats[seat].colours)
-            for group in rest
+            tuple(index[c] for seat in group for c in variant.seats[seat].colours) for group in rest
         )
         self.against = tuple(c for group in self.others for c in group)
         self.helps = self.colour in self.own
@@ -85,8 +84,7 @@ class View:
 
     def final_value(self, game: Game) -> float:
         """The value of a game that has ended, stops and end rule included."""
-        result = game.result
-        assert result is not None
+        result = game.standings()
         if not self.others:
             return self.value(outcome_now(game))
         if self.seat not in result.winners:

@@ -7,6 +7,7 @@ folds one, `replay` folds a whole log. The page docs/game.md describes all of th
 from __future__ import annotations
 
 from cornerwise.game.commands import Command, Play, PlayFor, Resign, Stop, Undo
+from cornerwise.game.decide import decide
 from cornerwise.game.errors import BadEvent, RecordError, Refused
 from cornerwise.game.events import (
     Created,
@@ -18,8 +19,9 @@ from cornerwise.game.events import (
     Stopped,
     Undone,
 )
+from cornerwise.game.fold import create, evolve, replay
 from cornerwise.game.result import ColourScore, Result, SeatScore, TeamScore
-from cornerwise.game.state import Game, Logged, Turn, canonical, create, decide, evolve, replay
+from cornerwise.game.state import Game, Logged, Turn, canonical
 
 __all__ = [
     "BadEvent",

@@ -27,7 +27,8 @@ from typing import Any, NoReturn
 from cornerwise.game import events as _events
 from cornerwise.game._fields import SAFE_INTEGER, Fields, quote
 from cornerwise.game.errors import RecordError
-from cornerwise.game.state import Game, canonical, evolve
+from cornerwise.game.fold import evolve
+from cornerwise.game.state import Game, canonical
 from cornerwise.rules.errors import CornerwiseError
 
 FORMAT = "cornerwise-game"
@@ -100,9 +101,7 @@ def loads(text: str | bytes) -> Game:
     if game is None or len(items) < count:
         raise RecordError(f"missing; the record says that it has {count}", len(items) + 1)
     if game.due is not None:
-        raise RecordError(
-            f"missing; {game.due.type!r} must follow by itself", len(items) + 1
-        )
+        raise RecordError(f"missing; {game.due.type!r} must follow by itself", len(items) + 1)
     return game
 
 

@@ -170,9 +170,7 @@ def standings(
     ``basic`` fewer), by the mean a colour, and equal sides share a place.
     """
     system = variant.scoring
-    by_colour = {
-        colour: colour_score(position, colour, system) for colour in variant.colours
-    }
+    by_colour = {colour: colour_score(position, colour, system) for colour in variant.colours}
 
     def totals(colours: list[str]) -> dict[str, int]:
         return {name: sum(by_colour[c].scores[name] for c in colours) for name in SYSTEMS}
