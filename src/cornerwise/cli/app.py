@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from cyclopts import App, CycloptsError, Parameter
 
@@ -21,7 +21,7 @@ from cornerwise.cli.variants import variants
 __all__ = ["COMMANDS", "app", "run"]
 
 # Each loads what it needs when it is called: `--help` must not wait for a server or the core.
-COMMANDS = {
+COMMANDS: dict[str, Callable[..., int]] = {
     "serve": serve,
     "play": play,
     "show": show,

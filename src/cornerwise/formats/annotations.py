@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from cornerwise.formats.sgf import Node
 
-__all__ = ["Annotations", "annotations"]
+__all__ = ["Annotations", "annotations_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Annotations:
     comment: str = ""
 
 
-def annotations(node: Node) -> Annotations:
+def annotations_of(node: Node) -> Annotations:
     """The comments and judgements that stand in a node."""
 
     def emphasis(key: str) -> int:

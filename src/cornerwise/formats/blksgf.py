@@ -1,8 +1,8 @@
 """Records in `.blksgf` files: SGF with the properties that Blokus programs agree on.
 
 `read_blksgf` gives a `Record`: the tree as it stands in the file, the variant, the header, and
-the main line as moves, a position or a game. `from_game` makes one from a game, `write_blksgf`
-its text. docs/formats.md lists the properties, ours included.
+the main line as moves, a position or a game. `from_game` and `from_position` make one,
+`write_blksgf` its text. docs/formats.md lists the properties, ours included.
 """
 
 from __future__ import annotations
@@ -14,14 +14,15 @@ from pathlib import Path
 from cornerwise._version import __version__
 from cornerwise.formats import sgf
 from cornerwise.formats._names import colour_name, game_name, name_keys
-from cornerwise.formats.annotations import Annotations, annotations
+from cornerwise.formats.annotations import Annotations, annotations_of
 from cornerwise.formats.errors import RecordError
 from cornerwise.formats.record import Header, Record, RecordedMove, one_line
 from cornerwise.formats.sgf import Node, Property, Source
 from cornerwise.game import Game, Played, Stopped, Undone
 from cornerwise.game.events import Event
-from cornerwise.rules.custom import loads as loads_variant
-from cornerwise.rules.variants import get_variant
+from cornerwise.rules.custom import dumps as dumps_variant
+from cornerwise.rules.position import Position
+from cornerwise.rules.variants import VARIANTS, Variant
 
 __all__ = [
     "Annotations",
@@ -29,8 +30,9 @@ __all__ = [
     "Record",
     "RecordError",
     "RecordedMove",
-    "annotations",
+    "annotations_of",
     "from_game",
+    "from_position",
     "read_blksgf",
     "write_blksgf",
 ]
@@ -56,10 +58,12 @@ def read_blksgf(source: str | bytes | os.PathLike[str]) -> Record:
     return Record(sgf.parse(where), where)
 
 
-def write_blksgf(record: Record | Game) -> str:
-    """The text of a record, or of a game by `from_game`. Write it to a file as UTF-8."""
+def write_blksgf(record: Record | Game | Position) -> str:
+    """The text of a record, of a game or of a position. Write it to a file as UTF-8."""
     if isinstance(record, Game):
         record = from_game(record)
+    elif isinstance(record, Position):
+        record = from_position(record)
     if "CA" in record.root:
         record.root.set("CA", "UTF-8")
     elif not all(value.isascii() for root in record.roots for value in _all_values(root)):
@@ -86,26 +90,17 @@ def from_game(
     """
     variant = game.variant
     seats = game.seats
-    if names is None:
-        names = [seat.name for seat in seats]
-    if len(names) != len(seats):
-        raise ValueError(f"{variant.id} has {len(seats)} seats, not {len(names)} names")
-    root = Node()
-    root.set("FF", "4")
-    root.set("CA", "UTF-8")
-    root.set("AP", f"Cornerwise:{__version__}")
-    _write_variant(root, game)
-    for key, name in zip(name_keys(variant), names, strict=True):
-        if name:
-            root.set(key, one_line(name))
+    root = _root(variant, [seat.name for seat in seats] if names is None else names)
+    if variant.neutral is not None:
+        root.set("CWN", str(game.created.neutral_seed))
+    if not game.created.undo:
+        root.set("CWU", "no")
     levels = [f"{i}:{seat.level}" for i, seat in enumerate(seats) if seat.kind == "computer"]
     if levels:
         root.set("CWC", *levels)
-    for key, text in (("DT", date), ("EV", event), ("GC", comment)):
+    for key, text in (("DT", date), ("EV", event), ("GC", comment), ("RE", _result(game))):
         if text:
             root.set(key, text)
-    if result := _result(game):
-        root.set("RE", result)
     node = root
     for happened in _in_effect(game):
         if isinstance(happened, Played):
@@ -117,30 +112,40 @@ def from_game(
     return Record([root])
 
 
-def _write_variant(root: Node, game: Game) -> None:
-    created, variant = game.created, game.variant
-    if created.variant is not None:
-        base = get_variant(created.variant)
-        name, exact = game_name(base.id)
+def from_position(position: Position) -> Record:
+    """The record of a position: its moves in their order, in turn or not, without players."""
+    root = node = _root(position.variant, ())
+    for colour, move in position.history:
+        node = node.add_child()
+        node.set(colour_name(position.variant, colour), move.text)
+    return Record([root])
+
+
+def _root(variant: Variant, names: Sequence[str]) -> Node:
+    """A root node with what every record has: format, program, variant and names."""
+    if names and len(names) != len(variant.seats):
+        raise ValueError(f"{variant.id} has {len(variant.seats)} seats, not {len(names)} names")
+    root = Node()
+    root.set("FF", "4")
+    root.set("CA", "UTF-8")
+    root.set("AP", f"Cornerwise:{__version__}")
+    options = {"start": variant.start, "scoring": variant.scoring, "end": variant.end}
+    base = VARIANTS.get(variant.id)
+    if base is None or base.with_options(**options).digest != variant.digest:
+        root.set("GM", game_name(None)[0])
+        root.set("CWT", dumps_variant(variant))
+    else:
+        name, exact = game_name(variant.id)
         root.set("GM", name)
         if not exact:
-            root.set("CWV", base.id)
-    else:
-        toml = created.toml or ""
-        base = loads_variant(toml)
-        root.set("GM", game_name(None)[0])
-        root.set("CWT", toml)
-    for key, mine, usual in (
-        ("CWS", variant.start, base.start),
-        ("CWP", variant.scoring, base.scoring),
-        ("CWE", variant.end, base.end),
-    ):
-        if mine != usual:
-            root.set(key, mine)
-    if variant.neutral is not None:
-        root.set("CWN", str(created.neutral_seed))
-    if not created.undo:
-        root.set("CWU", "no")
+            root.set("CWV", variant.id)
+        for key, option in (("CWS", "start"), ("CWP", "scoring"), ("CWE", "end")):
+            if options[option] != getattr(base, option):
+                root.set(key, options[option])
+    for key, name in zip(name_keys(variant), names, strict=False):
+        if name:
+            root.set(key, one_line(name))
+    return root
 
 
 def _result(game: Game) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import cast
 
 from cornerwise.formats import sgf
 from cornerwise.formats._names import (
@@ -19,7 +18,7 @@ from cornerwise.formats._names import (
 from cornerwise.formats.errors import RecordError
 from cornerwise.formats.sgf import Node, Property, Source
 from cornerwise.game import Game, Played, PlayFor, Refused, SeatInfo
-from cornerwise.game.events import MAX_LEVEL, MAX_MOVE_TEXT, MAX_NAME, STOP_REASONS, StopReason
+from cornerwise.game.events import MAX_LEVEL, MAX_MOVE_TEXT, MAX_NAME, STOP_REASONS
 from cornerwise.rules.custom import loads as loads_variant
 from cornerwise.rules.errors import (
     CornerwiseError,
@@ -144,7 +143,7 @@ class Record:
 
         Raises RecordError for a node whose move cannot be told; legality is not looked at.
         """
-        found = []
+        found: list[RecordedMove] = []
         for node in self.root.main_line() if line is None else line:
             move = self.move_of(node, len(found) + 1)
             if move is not None:
@@ -335,7 +334,7 @@ class Record:
                 raise self._error(node, "CWX", f"a seat stops as {known}, not {quote(reason)}")
             before = len(game.log)
             try:
-                game = game.stop(seat, cast("StopReason", reason))
+                game = game.stop(seat, reason)
             except Refused as error:
                 raise self._error(node, "CWX", str(error)) from error
             due = due + _neutral_moves(game, before)
