@@ -5,6 +5,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+
 from server.support import Live, quick, serving
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import httpx
 import pytest
-from server.support import COMPUTER, HUMAN, Live, new_game, page, quick, seats, serving
 
 from cornerwise.game import replay
 from cornerwise.server.rooms import restore
+from server.support import COMPUTER, HUMAN, Live, new_game, page, quick, seats, serving
 
 
 async def finish(one: Any, rng: random.Random) -> None:
@@ -73,9 +73,7 @@ async def test_games_of_computers_alone_play_while_somebody_looks(
         assert watcher.now == one.now
 
 
-async def test_the_state_has_all_that_a_page_needs(
-    live: Live, browser: httpx.AsyncClient
-) -> None:
+async def test_the_state_has_all_that_a_page_needs(live: Live, browser: httpx.AsyncClient) -> None:
     game_id = await new_game(browser, HUMAN, COMPUTER, scoring="advanced", start="corners")
     async with page(live, game_id, browser) as one:
         variant = one.game["variant"]
@@ -114,7 +112,7 @@ async def test_watchers_see_everything_and_change_nothing(
                 await watcher.send({"t": "hint", "id": "h"})
                 assert (await watcher.until("error", "hint"))["error"]["code"] == "not_allowed"
                 await owner.play(legal[0])
-                assert (await watcher.until("update"))["events"][0]["piece"] == "1"
+                assert (await watcher.until("update"))["events"][0]["seat"] == 0
                 await owner.settle()
         assert (await stranger.delete(f"/api/games/{game_id}")).status_code == 403
         assert (await stranger.get("/api/games")).json() == {"games": []}
@@ -198,9 +196,7 @@ async def test_refusals_say_why(live: Live, browser: httpx.AsyncClient) -> None:
         assert len((await live.store.load_game(game_id)).events) == 1
 
 
-async def test_why_names_the_reason_and_the_cells(
-    live: Live, browser: httpx.AsyncClient
-) -> None:
+async def test_why_names_the_reason_and_the_cells(live: Live, browser: httpx.AsyncClient) -> None:
     game_id = await new_game(browser, HUMAN, HUMAN)
     async with page(live, game_id, browser) as one:
 
@@ -446,9 +442,7 @@ async def test_events_of_another_process_are_noticed(tmp_path: Path) -> None:
         async with page(a, game_id, browser) as one, page(b, game_id, browser) as two:
             await one.play(one.now["legal"][0])
             assert two.seq == 1
-            answer = await two.order(
-                {"type": "play", "seat": 0, "placement": two.now["legal"][1]}
-            )
+            answer = await two.order({"type": "play", "seat": 0, "placement": two.now["legal"][1]})
             assert answer["error"]["code"] == "stale"
             while two.seq < 2:
                 await two.until("update", "state")

@@ -117,9 +117,7 @@ async def test_one_bad_job_spoils_no_other_of_its_group(store: Store) -> None:
     gate = threading.Event()
     blocking = asyncio.create_task(store.write(lambda c: gate.wait()))
     await asyncio.sleep(0)
-    jobs = [
-        asyncio.create_task(store.append("g", [event(seq)], "{}")) for seq in (2, 2, 3, 9, 4)
-    ]
+    jobs = [asyncio.create_task(store.append("g", [event(seq)], "{}")) for seq in (2, 2, 3, 9, 4)]
     await asyncio.sleep(0.05)
     gate.set()
     await blocking
@@ -183,7 +181,9 @@ async def test_deleting_needs_the_owner_and_takes_everything(store: Store) -> No
     assert await store.delete_game("g", owner)
     assert await store.load_game("g") is None
     assert await store.load_game("h") is not None
-    left = await store.read(lambda c: c.execute(sa.select(sa.func.count()).select_from(game_event)).scalar())
+    left = await store.read(
+        lambda c: c.execute(sa.select(sa.func.count()).select_from(game_event)).scalar()
+    )
     assert left == 1
 
 
