@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
@@ -173,14 +174,17 @@ class Page:
         while self.now["result"] is None and not self.now["can"]["play"]:
             await self.until("update")
 
+    async def _read_on(self) -> None:
+        while True:
+            await self.receive()
+
     async def closed(self) -> int:
         """Read to the end; the close code."""
-        try:
-            while True:
-                await self.receive()
-        except ConnectionClosed as error:
-            assert error.rcvd is not None
-            return error.rcvd.code
+        with pytest.raises(ConnectionClosed):
+            await self._read_on()
+        code = self.socket.close_code
+        assert code is not None
+        return code
 
 
 @contextlib.asynccontextmanager

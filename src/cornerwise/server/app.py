@@ -11,6 +11,7 @@ from pathlib import Path
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
+from cornerwise import engine
 from cornerwise._version import __version__
 
 from . import errors, http, pages, sockets
@@ -30,12 +31,10 @@ def engine_players() -> tuple[Players, int]:
 
     def player(level: int) -> Player:
         if level not in made:
-            from cornerwise import engine
-
-            made[level] = engine.create(level)
+            made[level] = engine.create(min(level, engine.LEVELS[-1]))
         return made[level]
 
-    return player, 3
+    return player, engine.LEVELS[-1]
 
 
 def create_app(

@@ -46,5 +46,9 @@ def serve(
     Raises `OSError` when the address cannot be had and `StoreError` when the file of games
     cannot be opened.
     """
-    server = uvicorn.Server(config(create_app(data_dir, settings=settings), host, port, **more))
-    server.run()
+    app = create_app(data_dir, settings=settings)
+    app.state.store.open()
+    try:
+        uvicorn.Server(config(app, host, port, **more)).run()
+    finally:
+        app.state.store.close()

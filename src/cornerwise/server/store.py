@@ -104,7 +104,12 @@ class Store:
     # --- life -------------------------------------------------------------------------------
 
     def open(self) -> None:
-        """Create or migrate the file and start. Blocks; raises `StoreError`."""
+        """Create or migrate the file and start. Blocks; raises `StoreError`.
+
+        Harmless when it is open: who runs a server can open first, to see errors early.
+        """
+        if self._thread is not None:
+            return
         path = self._settings.database
         try:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
