@@ -15,6 +15,8 @@ export interface BoardInput {
   hover(place: Vec | null): void;
   /** A finger moves the piece: go to what fits nearby. */
   drag(place: Vec): void;
+  /** The finger that moved the piece lets go. */
+  drop(): void;
   /** A press that is meant: place it, or say why not. */
   press(place: Vec): void;
   /** A finger's tap on the board away from the piece, or on it. */
@@ -95,7 +97,10 @@ export function listen(node: HTMLElement, to: BoardInput): () => void {
     if (e.pointerType === 'mouse' || !down || down.id !== e.pointerId) return;
     const { moved, ghost } = down;
     down = null;
-    if (moved) return;
+    if (moved) {
+      if (to.holding()) to.drop();
+      return;
+    }
     const s = to.spot(e.clientX, e.clientY);
     const now = e.timeStamp;
     const double =

@@ -34,7 +34,8 @@ export interface Ghost {
   up: boolean;
   anchor: Point;
   colour: ColourId;
-  state: 'ok' | 'bad' | 'waiting' | 'prepared';
+  /** `held`: over no cell of the board yet. */
+  state: 'ok' | 'bad' | 'waiting' | 'prepared' | 'held';
   blame?: Blame | null;
   /** Changes with each turn or flip, so that it can be shown turning. */
   spin?: { id: number; by: number; flip: boolean; about: Vec } | null;
