@@ -6,12 +6,19 @@
 
 #include <immintrin.h>
 
+#include "processor.h"
+
 namespace cornerwise {
 
 namespace {
 
 #define CORNERWISE_AVX2 __attribute__((target("avx2,popcnt")))
+// Clang 18 to 21 keep the 512-bit registers behind a feature of their own, which others do not know.
+#if defined(__clang__) && __clang_major__ >= 18 && __clang_major__ <= 21
+#define CORNERWISE_AVX512 __attribute__((target("avx512f,avx512vl,evex512,avx2,popcnt")))
+#else
 #define CORNERWISE_AVX512 __attribute__((target("avx512f,avx512vl,avx2,popcnt")))
+#endif
 
 // For each set of four results, the bytes that move the kept codes to the front.
 struct Compaction {
@@ -130,15 +137,12 @@ CORNERWISE_AVX512 std::size_t list_avx512(const std::uint64_t* masks, const std:
 }  // namespace
 
 Kernel kernel_avx2() {
-    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("popcnt")) return {};
+    if (!ask_processor().avx2) return {};
     return {count_avx2, list_avx2, "avx2"};
 }
 
 Kernel kernel_avx512() {
-    if (!kernel_avx2().name || !__builtin_cpu_supports("avx512f") ||
-        !__builtin_cpu_supports("avx512vl")) {
-        return {};
-    }
+    if (!ask_processor().avx512) return {};
     return {count_avx512, list_avx512, "avx512"};
 }
 
