@@ -431,7 +431,7 @@ async def test_deleting_sends_everybody_away(live: Live, browser: httpx.AsyncCli
     assert (await browser.delete(f"/api/games/{game_id}")).status_code == 404
     assert (await browser.get("/api/games")).json() == {"games": []}
     async with page(live, game_id, browser, hello=False) as one:
-        assert await one.closed() == 4004
+        assert await one.closed() == 4404
         assert one.seen[0]["error"]["code"] == "no_game"
 
 

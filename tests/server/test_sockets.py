@@ -48,7 +48,7 @@ async def test_a_wrong_first_message_ends_it(
 ) -> None:
     async with page(live, game_id, browser, hello=False) as one:
         await one.send(message)
-        assert await one.closed() == 4000
+        assert await one.closed() == 4400
         assert [m["t"] for m in one.seen] == ["error"]
         assert one.seen[0]["error"]["code"] in {"bad_message", "no_hello"}
 
@@ -59,7 +59,7 @@ async def test_another_version_is_told_so(
     for version in (0, 2, 999):
         async with page(live, game_id, browser, hello=False) as one:
             await one.send({"t": "hello", "v": version})
-            assert await one.closed() == 4001
+            assert await one.closed() == 4401
             assert one.seen[0]["error"]["code"] == "version"
             assert one.seen[0]["error"]["detail"] == {"version": 1}
 
@@ -68,7 +68,7 @@ async def test_who_says_nothing_is_sent_away(tmp_path: Path) -> None:
     async with serving(quick(tmp_path, hello_timeout=0.05)) as live, live.browser() as browser:
         game_id = await new_game(browser, HUMAN, HUMAN)
         async with page(live, game_id, browser, hello=False) as one:
-            assert await one.closed() == 4000
+            assert await one.closed() == 4400
             assert one.seen[0]["error"]["code"] == "no_hello"
 
 
@@ -125,7 +125,7 @@ async def test_who_sends_only_rubbish_is_sent_away(
     async with page(live, game_id, browser) as one:
         for _ in range(30):
             await one.send("rubbish")
-        assert await one.closed() == 4000
+        assert await one.closed() == 4400
 
 
 @pytest.mark.parametrize("size", [8193, 60_000])
@@ -179,7 +179,7 @@ async def test_other_sites_may_not_connect(
 async def test_a_game_that_is_not_there(live: Live) -> None:
     for game_id in ("none", "x" * 3000, "%00"):
         async with page(live, game_id, hello=False) as one:
-            assert await one.closed() == 4004
+            assert await one.closed() == 4404
             assert one.seen[0]["error"]["code"] == "no_game"
 
 
@@ -232,7 +232,7 @@ async def test_a_flood_ends_it(tmp_path: Path) -> None:
         async with page(live, game_id, browser) as one:
             for n in range(40):
                 await one.send({"t": "ping", "n": n})
-            assert await one.closed() == 4029
+            assert await one.closed() == 4429
 
 
 async def test_sockets_are_counted(tmp_path: Path) -> None:
@@ -241,7 +241,7 @@ async def test_sockets_are_counted(tmp_path: Path) -> None:
         game_id = await new_game(browser, HUMAN, HUMAN)
         async with page(live, game_id, browser), page(live, game_id, browser):
             async with page(live, game_id, browser, hello=False) as third:
-                assert await third.closed() == 4029
+                assert await third.closed() == 4429
                 assert third.seen[0]["error"]["code"] == "too_many"
             async with page(live, game_id) as stranger:
                 assert stranger.seq == 1
@@ -321,7 +321,7 @@ async def test_a_slow_reader_is_dropped_and_can_come_back(tmp_path: Path) -> Non
                 await one.play(one.now["legal"][0])
                 slow.socket.transport.resume_reading()
                 slow.seq = 0
-                assert await slow.closed() == 4008
+                assert await slow.closed() == 4408
             async with page(live, game_id, browser) as back:
                 assert back.seq == one.seq
 

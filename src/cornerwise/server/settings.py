@@ -25,7 +25,7 @@ class RateLimits:
     """
 
     sessions: str = "120/minute;2000/day"
-    games: str = "30/minute;600/day"
+    games: str = "60/minute;2000/day"
     checks: str = "60/minute"
     requests: str = "600/minute"
     sockets: str = "120/minute"

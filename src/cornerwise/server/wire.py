@@ -429,7 +429,8 @@ class HelloMessage(Wire):
     """First message. With `since`, only later events come back; without, the full state."""
 
     t: Literal["hello"]
-    v: Annotated[int, Field(ge=0, le=1_000_000)]
+    # Any number is read, so that another version can be told so.
+    v: Annotated[int, Field(ge=0, le=1_000_000, json_schema_extra={"const": VERSION})]
     since: Count | None = None
 
 

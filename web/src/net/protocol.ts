@@ -143,11 +143,11 @@ export interface SeatInfo {
 /** Body of `POST /api/games`: exactly one of `variant` and `toml`. */
 export interface NewGame {
   /** A variant's id, or the TOML of one's own. */
-  variant?: string | null;
-  toml?: string | null;
-  start?: StartRule | null;
-  scoring?: Scoring | null;
-  end?: EndRule | null;
+  variant?: string;
+  toml?: string;
+  start?: StartRule;
+  scoring?: Scoring;
+  end?: EndRule;
   seats: SeatInfo[];
   undo?: boolean;
 }
@@ -212,12 +212,7 @@ export interface EndedEvent {
 }
 
 export type GameEvent =
-  | CreatedEvent
-  | PlayedEvent
-  | SkippedEvent
-  | StoppedEvent
-  | UndoneEvent
-  | EndedEvent;
+  CreatedEvent | PlayedEvent | SkippedEvent | StoppedEvent | UndoneEvent | EndedEvent;
 
 /** One colour's standing. */
 export interface ColourNow {
@@ -350,7 +345,7 @@ export type Command = PlayCommand | UndoCommand | ResignCommand;
 export interface HelloMessage {
   t: 'hello';
   v: 1;
-  since?: number | null;
+  since?: number;
 }
 
 /** `id` is unique to the command: sent twice, it acts once. `seq` is the last event seen. */
