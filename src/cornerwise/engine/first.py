@@ -23,6 +23,7 @@ from cornerwise.engine.heuristics import (
 from cornerwise.engine.player import Suggestion
 from cornerwise.engine.view import View
 from cornerwise.game import Game
+from cornerwise.rules.errors import CornerwiseError, quote
 from cornerwise.rules.moves import Move
 
 
@@ -44,16 +45,21 @@ class Budget:
 BUDGETS = {
     1: Budget("Beginner", noise=1.6),
     2: Budget("Club player", noise=0.15, wide=24),
-    3: Budget("Strong player", noise=0.0, wide=40, tries=16, cells=160_000),
+    3: Budget("Strong player", noise=0.0, wide=40, tries=16, cells=1_200_000),
 }
+
+
+#: Most moves that `suggest` values, however many are asked for.
+MAX_SUGGESTIONS = 50
 
 
 class FirstPlayer:
     """A computer player of level 1, 2 or 3; see `cornerwise.engine.player.Player`."""
 
-    def __init__(self, level: int) -> None:
+    def __init__(self, level: int, budget: Budget | None = None) -> None:
+        """`budget` replaces the level's own, for experiments."""
         self._level = level
-        self._budget = BUDGETS[level]
+        self._budget = BUDGETS[level] if budget is None else budget
 
     @property
     def name(self) -> str:
@@ -76,6 +82,9 @@ class FirstPlayer:
 
     def suggest(self, game: Game, count: int = 3, *, seed: int | None = None) -> list[Suggestion]:
         """At most `count` moves in this level's order, each with the share of wins it expects."""
+        if type(count) is not int or count < 1:
+            raise CornerwiseError(f"{quote(count)} suggestions: ask for 1 or more")
+        count = min(count, MAX_SUGGESTIONS)
         view, rng = View(game), _random(seed)
         ranked = self._ranked(view, rng, count)[:count]
         if not self._budget.tries:
@@ -138,7 +147,7 @@ def _halving(
     alive = [Candidate(c.placement, c.size, 0.0) for c in candidates]
     prior = {c.placement: c.score for c in candidates}
     best = max(prior.values())
-    empty = view.state.board().count(0)
+    empty = view.state.board().count(0) * (2 if view.variant.board.triangles else 1)
     games = max(2 * len(alive), cells // max(1, empty))
     rounds = max(1, (len(alive) - 1).bit_length())
     totals = dict.fromkeys(prior, 0.0)
