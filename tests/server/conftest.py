@@ -1,21 +1,22 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import httpx
 import pytest
+import pytest_asyncio
 
 from server.support import Live, quick, serving
 
 
-@pytest.fixture
-async def live(tmp_path: Path) -> AsyncIterator[Live]:
-    async with serving(quick(tmp_path)) as one:
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def live(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Live]:
+    """A server for all tests of a module, each of which makes games and sessions of its own."""
+    async with serving(quick(tmp_path_factory.mktemp("data"))) as one:
         yield one
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="module")
 async def browser(live: Live) -> AsyncIterator[httpx.AsyncClient]:
     async with live.browser() as one:
         yield one

@@ -11,6 +11,8 @@ from cornerwise.game import replay
 from cornerwise.server.rooms import restore
 from server.support import COMPUTER, HUMAN, Live, new_game, page, quick, seats, serving
 
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
 
 async def finish(one: Any, rng: random.Random) -> None:
     """Play at random to the end."""

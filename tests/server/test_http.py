@@ -15,6 +15,8 @@ from cornerwise.server.sessions import COOKIE
 from cornerwise.server.settings import RateLimits
 from server.support import COMPUTER, HUMAN, Live, new_game, page, quick, seats, serving
 
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
 SMALL = (Path(__file__).parent / "small.toml").read_text()
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import httpx
 import pytest
+import pytest_asyncio
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from cornerwise.server import wire
@@ -17,8 +18,10 @@ from cornerwise.server.settings import RateLimits
 from cornerwise.server.sockets import Outbox
 from server.support import COMPUTER, HUMAN, Live, Page, new_game, page, quick, serving
 
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-@pytest.fixture
+
+@pytest_asyncio.fixture(loop_scope="module")
 async def game_id(browser: httpx.AsyncClient) -> str:
     return await new_game(browser, HUMAN, HUMAN)
 
