@@ -20,8 +20,7 @@ public:
     // Takes the last move back and returns it: colour and placement.
     std::pair<int, int> undo();
     Verdict judge(int colour, int placement) const;
-    std::vector<int> legal(int colour) const;  // ascending
-    std::string board() const;                 // a byte a cell: 0, or colour + 1
+    std::string board() const;  // a byte a cell: 0, or colour + 1
 
     std::shared_ptr<Tables> tables;
     Position position;

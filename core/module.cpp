@@ -1,15 +1,18 @@
 // The Python module cornerwise._core: everything that comes in is checked here.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "move_features.h"
 #include "game_state.h"
 #include "movegen.h"
 #include "perft.h"
@@ -25,6 +28,7 @@ using Pairs = std::vector<std::pair<int, int>>;
 
 constexpr int kMaxPerftDepth = 64;
 constexpr long long kMaxPlayouts = 1'000'000;
+constexpr long long kMaxLimitMs = 86'400'000;
 
 void expect_range(const char* what, long long value, long long least, long long most) {
     if (value < least || value > most) {
@@ -45,11 +49,15 @@ int checked_placement(const Tables& tables, long long placement) {
     return static_cast<int>(placement);
 }
 
-unsigned checked_active(const GameState& state, long long active) {
+// A bit mask of colours; -1 is all.
+unsigned checked_colours(const char* what, const GameState& state, long long mask) {
     const long long all = (1ll << state.tables->colours()) - 1;
-    if (active == -1) return static_cast<unsigned>(all);
-    expect_range("active", active, -1, all);
-    return static_cast<unsigned>(active);
+    expect_range(what, mask, -1, all);
+    return static_cast<unsigned>(mask == -1 ? all : mask);
+}
+
+unsigned checked_active(const GameState& state, long long active) {
+    return checked_colours("active", state, active);
 }
 
 // Lists are built by hand: it is several times faster than through a vector.
@@ -62,11 +70,6 @@ public:
         if (PyList_SetItem(list_.ptr(), next_++, item.release().ptr()) != 0) {
             throw nb::python_error();
         }
-    }
-    void add(long value) {
-        PyObject* item = PyLong_FromLong(value);
-        if (!item) throw nb::python_error();
-        add(nb::steal(item));
     }
     nb::list take() { return nb::borrow<nb::list>(list_); }
 
@@ -133,11 +136,24 @@ nb::list cells_of_bits(const Tables& tables, const Bits& bits) {
     return cells;
 }
 
+// Ids as Python integers, made once each: a list of them is then little more
+// than a copy of pointers.
+PyObject* python_id(int id) {
+    static PyObject* known[kMaxPlacements] = {};
+    PyObject*& entry = known[id];
+    if (!entry) {
+        entry = PyLong_FromLong(id);
+        if (!entry) throw nb::python_error();
+    }
+    return entry;
+}
+
 nb::list legal(const GameState& state, long long colour) {
-    const std::vector<int> ids = state.legal(checked_colour(state, colour));
-    ListBuilder result(ids.size());
-    for (int id : ids) result.add(static_cast<long>(id));
-    return result.take();
+    const std::vector<int> ids =
+        legal_ids(*state.tables, state.position, checked_colour(state, colour));
+    ListBuilder list(ids.size());
+    for (int id : ids) list.add(nb::borrow(python_id(id)));
+    return list.take();
 }
 
 void play(GameState& state, long long colour, long long placement) {
@@ -158,26 +174,83 @@ void play(GameState& state, long long colour, long long placement) {
     state.play(c, id);
 }
 
-nb::list playouts_of(const GameState& state, long long n, std::uint64_t seed, long long active) {
-    expect_range("number of playouts", n, 0, kMaxPlayouts);
-    const unsigned mask = checked_active(state, active);
-    // A copy: another thread may play on while this one computes.
-    const Position position = state.position;
-    const Tables& tables = *state.tables;
-    const std::vector<Outcome> outcomes = without_gil(nullptr, -1, [&](const Stop& stop) {
-        return playouts(tables, position, static_cast<std::uint32_t>(n), seed, mask, stop);
-    });
-    const std::size_t colours = static_cast<std::size_t>(tables.colours());
-    ListBuilder games(outcomes.size() / colours);
-    for (std::size_t i = 0; i < outcomes.size(); i += colours) {
-        ListBuilder game(colours);
-        for (std::size_t c = 0; c < colours; ++c) {
-            const Outcome& o = outcomes[i + c];
+// Every `step`-th game from the `first`: a list of games, each a list of (cells, ending) by colour.
+nb::list games_of(const std::vector<Outcome>& outcomes, int colours, std::size_t first,
+                  std::size_t step) {
+    const auto width = static_cast<std::size_t>(colours);
+    const std::size_t total = outcomes.size() / width;
+    ListBuilder games(total > first ? (total - first + step - 1) / step : 0);
+    for (std::size_t i = first; i < total; i += step) {
+        ListBuilder game(width);
+        for (std::size_t c = 0; c < width; ++c) {
+            const Outcome& o = outcomes[i * width + c];
             game.add(nb::make_tuple(static_cast<int>(o.cells), static_cast<int>(o.ending)));
         }
         games.add(game.take());
     }
     return games.take();
+}
+
+nb::list playouts_of(const GameState& state, long long n, std::uint64_t seed, long long active,
+                     bool first_blocked) {
+    expect_range("number of playouts", n, 0, kMaxPlayouts);
+    const Rules rules{checked_active(state, active), first_blocked};
+    // A copy: another thread may play on while this one computes.
+    const Position position = state.position;
+    const Tables& tables = *state.tables;
+    const std::vector<Outcome> outcomes = without_gil(nullptr, -1, [&](const Stop& stop) {
+        return playouts(tables, position, static_cast<std::uint32_t>(n), seed, rules, stop);
+    });
+    return games_of(outcomes, tables.colours(), 0, 1);
+}
+
+nb::list rollouts_of(const GameState& state, long long colour,
+                     const std::vector<long long>& placements, long long n, std::uint64_t seed,
+                     long long active, const std::string& policy_name, bool first_blocked,
+                     const Cancel* cancel, std::optional<long long> limit_ms) {
+    const int c = checked_colour(state, colour);
+    expect_range("number of rollouts", n, 0, kMaxPlayouts);
+    expect_range("number of placements", static_cast<long long>(placements.size()), 0,
+                 kMaxPlacements);
+    expect_range("number of games in all", n * static_cast<long long>(placements.size()), 0,
+                 kMaxPlayouts);
+    if (limit_ms) expect_range("limit_ms", *limit_ms, 0, kMaxLimitMs);
+    const Rules rules{checked_active(state, active), first_blocked};
+    const Policy policy = make_policy(policy_name);
+    std::vector<Code> moves;
+    for (long long placement : placements) {
+        const int id = checked_placement(*state.tables, placement);
+        if (state.judge(c, id) != Verdict::kLegal) {
+            throw nb::value_error(("placement " + std::to_string(id) +
+                                   " is not legal for colour " + std::to_string(c))
+                                      .c_str());
+        }
+        moves.push_back(state.tables->code(id));
+    }
+    const Position position = state.position;
+    const Tables& tables = *state.tables;
+    const std::vector<Outcome> outcomes =
+        without_gil(cancel, limit_ms.value_or(-1), [&](const Stop& stop) {
+            return rollouts(tables, position, c, moves, static_cast<std::uint32_t>(n), seed, rules,
+                            policy, stop);
+        });
+    ListBuilder result(moves.size());
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        result.add(games_of(outcomes, tables.colours(), i, moves.size()));
+    }
+    return result.take();
+}
+
+nb::list features_of(const GameState& state, long long colour, long long against) {
+    const std::vector<Feature> found =
+        features(*state.tables, state.position, checked_colour(state, colour),
+                 checked_colours("against", state, against));
+    ListBuilder list(found.size());
+    for (const Feature& f : found) {
+        list.add(nb::make_tuple(nb::borrow(python_id(f.placement)), f.size, f.gained, f.taken,
+                                f.central));
+    }
+    return list.take();
 }
 
 }  // namespace
@@ -218,6 +291,11 @@ NB_MODULE(_core, m) {
              },
              "placement"_a)
         .def("find", &Tables::find, "cells"_a);
+
+    nb::class_<Cancel>(m, "Cancel", "A flag that ends a computation of another thread early.")
+        .def(nb::init<>())
+        .def("cancel", &Cancel::raise)
+        .def_prop_ro("cancelled", &Cancel::raised);
 
     nb::class_<GameState>(m, "State", "Colours on a board; a value, copied by copy().")
         .def(nb::init<std::shared_ptr<Tables>>(), "tables"_a)
@@ -297,5 +375,18 @@ NB_MODULE(_core, m) {
                  });
              },
              "depth"_a, "active"_a = -1)
-        .def("playouts", &playouts_of, "n"_a, "seed"_a, "active"_a = -1);
+        .def("playouts", &playouts_of, "n"_a, "seed"_a, "active"_a = -1, nb::kw_only(),
+             "first_blocked"_a = false)
+        .def("rollouts", &rollouts_of, "colour"_a, "placements"_a, "n"_a, "seed"_a,
+             "active"_a = -1, nb::kw_only(), "policy"_a = "large", "first_blocked"_a = false,
+             "cancel"_a = nb::none(), "limit_ms"_a = nb::none())
+        .def("features", &features_of, "colour"_a, "against"_a = -1)
+        .def("reach",
+             [](const GameState& s, long long colour, long long limit) {
+                 expect_range("limit", limit, 1, 255);
+                 const std::string steps = reach(*s.tables, s.position, checked_colour(s, colour),
+                                                 static_cast<int>(limit));
+                 return nb::bytes(steps.data(), steps.size());
+             },
+             "colour"_a, "limit"_a = 12);
 }

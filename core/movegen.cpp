@@ -1,5 +1,9 @@
 #include "movegen.h"
 
+#include <algorithm>
+#include <array>
+#include <memory>
+
 #include "generic.h"
 #include "view.h"
 
@@ -22,6 +26,29 @@ std::size_t list_moves(const Tables& tables, const Position& position, int colou
         return true;
     });
     return n;
+}
+
+std::vector<int> legal_ids(const Tables& tables, const Position& position, int colour) {
+    // Not initialised: the list is short, the room for it is not.
+    const std::size_t room = static_cast<std::size_t>(tables.placements()) + kGroup;
+    const std::unique_ptr<Code[]> codes = std::make_unique_for_overwrite<Code[]>(room);
+    const std::size_t n = list_moves(tables, position, colour, codes.get());
+    // Sorted by marking: linear, and without branches.
+    std::array<std::uint64_t, kMaxPlacements / 64 + 1> marks;
+    const std::size_t used = static_cast<std::size_t>(tables.placements()) / 64 + 1;
+    std::fill_n(marks.begin(), used, 0);
+    for (std::size_t i = 0; i < n; ++i) {
+        const auto id = static_cast<std::size_t>(tables.placement(codes[i]));
+        marks[id / 64] |= std::uint64_t{1} << (id % 64);
+    }
+    std::vector<int> ids;
+    ids.reserve(n);
+    for (std::size_t i = 0; i < used; ++i) {
+        for (std::uint64_t w = marks[i]; w; w &= w - 1) {
+            ids.push_back(static_cast<int>(64 * i) + std::countr_zero(w));
+        }
+    }
+    return ids;
 }
 
 std::size_t count_moves(const Tables& tables, const Position& position, int colour) {

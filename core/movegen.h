@@ -5,7 +5,6 @@
 // met exactly once: at the first attach point that it covers.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -14,17 +13,11 @@
 
 namespace cornerwise {
 
-// Working memory for one thread, reused between calls.
-class Scratch {
-public:
-    explicit Scratch(const Tables& tables)
-        : codes(static_cast<std::size_t>(tables.placements()) + 2 * kGroup) {}
-    std::vector<Code> codes;
-};
-
 // Writes the legal codes (in no particular order) and returns how many; `out`
 // has room for all placements and kGroup more.
 std::size_t list_moves(const Tables& tables, const Position& position, int colour, Code* out);
+// Their ids, ascending.
+std::vector<int> legal_ids(const Tables& tables, const Position& position, int colour);
 std::size_t count_moves(const Tables& tables, const Position& position, int colour);
 bool can_place(const Tables& tables, const Position& position, int colour);
 

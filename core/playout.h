@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "movegen.h"
-#include "random.h"
+#include "policy.h"
 #include "stop.h"
 
 namespace cornerwise {
@@ -18,36 +18,21 @@ struct Outcome {
     std::uint8_t ending;
 };
 
-inline Outcome outcome(const Side& side) {
-    Outcome result{side.cells, kSomeLeft};
-    if (side.pieces_left == 0) result.ending = side.last_size == 1 ? kOneCellLast : kAllPlaced;
-    return result;
-}
-
-// Draws legal moves; has the working memory that this needs.
-class Sampler {
-public:
-    explicit Sampler(const Tables& tables);
-
-    // Uniform among the colour's legal moves; false if there is none.
-    bool uniform(const Position& position, int colour, Random& random, Code& code);
-
-private:
-    const Tables& tables_;
-    struct Entry {
-        std::uint64_t word;
-        const Candidates* candidates;
-        std::uint32_t site;
-        std::uint32_t count;
-    };
-    std::vector<Entry> entries_;
-    std::vector<Code> slow_;
-    std::vector<Code> codes_;
+struct Rules {
+    unsigned active;     // colours that still play
+    bool first_blocked;  // the game is over as soon as one of them cannot place at its turn
 };
 
 // Plays `n` games with uniform random moves; game number i depends on the seed
 // and i alone. Outcomes by game, then colour; fewer games if stopped.
 std::vector<Outcome> playouts(const Tables& tables, const Position& position, std::uint32_t n,
-                              std::uint64_t seed, unsigned active, const Stop& stop);
+                              std::uint64_t seed, const Rules& rules, const Stop& stop);
+
+// For each of the colour's moves: `n` games that begin with it, others drawn by
+// the policy. Games number i share their random numbers. Outcomes by game, then
+// move, then colour. If stopped, fewer games, but equally many for each move.
+std::vector<Outcome> rollouts(const Tables& tables, const Position& position, int colour,
+                              const std::vector<Code>& moves, std::uint32_t n, std::uint64_t seed,
+                              const Rules& rules, const Policy& policy, const Stop& stop);
 
 }  // namespace cornerwise

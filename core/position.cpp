@@ -4,23 +4,6 @@ namespace cornerwise {
 
 namespace {
 
-// target |= shape, laid so that its bit 0 comes to site `base`.
-inline void lay(Bits& target, const std::uint64_t* shape, int words, int base) {
-    std::uint64_t* out = target.word + (base >> 6);
-    const int shift = base & 63;
-    if (shift == 0) {
-        for (int i = 0; i < words; ++i) out[i] |= shape[i];
-        return;
-    }
-    std::uint64_t carry = 0;
-    for (int i = 0; i < words; ++i) {
-        out[i] |= (shape[i] << shift) | carry;
-        carry = shape[i] >> (64 - shift);
-    }
-    // Without bits to carry the word may lie behind the end.
-    if (carry) out[words] |= carry;
-}
-
 constexpr std::uint64_t kEmptyKey = 0x636f726e65727769u;  // not 0: that marks free table slots
 
 }  // namespace

@@ -11,7 +11,6 @@ namespace cornerwise {
 class Cancel {
 public:
     void raise() { raised_.store(true, std::memory_order_relaxed); }
-    void lower() { raised_.store(false, std::memory_order_relaxed); }
     bool raised() const { return raised_.load(std::memory_order_relaxed); }
 
 private:

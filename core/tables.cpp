@@ -43,6 +43,7 @@ Tables::Tables(const Spec& spec) : lattice_{spec.triangles} {
     build_candidates();
     build_slow();
     build_keys();
+    measure_centre();
 }
 
 void Tables::take_board(const Spec& spec) {
@@ -296,6 +297,30 @@ void Tables::build_slow() {
                 slow_cover_[next[at[k]]++] = static_cast<std::uint16_t>(id);
             }
         }
+    }
+}
+
+void Tables::measure_centre() {
+    // Twice the coordinates, from the middle of the box; a row of triangles is
+    // sqrt(3) half columns high.
+    const auto distance = [&](const Point& p) {
+        const long long x = 2ll * p.x - (columns_ - 1);
+        const long long y = 2ll * p.y - (rows_ - 1);
+        return x * x + (lattice_.triangles ? 3 : 1) * y * y;
+    };
+    const auto root = [](long long square) {
+        long long r = 0;
+        for (long long bit = 1 << 20; bit; bit >>= 1) {
+            if ((r + bit) * (r + bit) <= square) r += bit;
+        }
+        return r;
+    };
+    long long most = 1;
+    for (const Point& p : points_) most = std::max(most, distance(p));
+    central_.assign(kSiteLimit, 0);
+    for (int cell = 0; cell < cell_count(); ++cell) {
+        central_[site_of_cell_[cell]] = static_cast<std::int16_t>(
+            1000 - root(1'000'000 * distance(points_[cell]) / most));
     }
 }
 

@@ -145,6 +145,9 @@ public:
     const std::vector<std::uint16_t>& edge_sites(int site) const { return edge_sites_[site]; }
     const std::vector<std::uint16_t>& corner_sites(int site) const { return corner_sites_[site]; }
 
+    // How central a site is: 1000 in the middle of the board, 0 farthest from it.
+    int central(int site) const { return central_[site]; }
+
     // --- fast path
     const Kernel& kernel() const { return kernel_; }
     bool has_fast() const { return has_fast_; }
@@ -186,6 +189,7 @@ private:
     void build_candidates();
     void build_slow();
     void build_keys();
+    void measure_centre();
     int cell_at(const Point& p) const;
     bool connected(const Orientation& orientation) const;
     std::vector<Point> window_cells(bool up) const;
@@ -213,6 +217,8 @@ private:
     Bits starts_[kMaxColours]{};
     std::vector<std::vector<std::uint16_t>> edge_sites_;
     std::vector<std::vector<std::uint16_t>> corner_sites_;
+
+    std::vector<std::int16_t> central_;
 
     std::vector<Orientation> orientations_;
     std::vector<int> counts_;

@@ -23,11 +23,7 @@ struct View {
     View(const Position& position, int colour) {
         const Side& side = position.side[colour];
         for (int i = 0; i < kWords; ++i) {
-            const std::uint64_t forbidden = side.forbidden.word[i];
-            const std::uint64_t attach = side.attach.word[i];
-            points.word[i] = attach & ~forbidden;
-            boards[0].word[i] = forbidden | attach;
-            boards[1].word[i] = forbidden;
+            take(i, side.forbidden.word[i], side.attach.word[i]);
         }
     }
 
@@ -49,6 +45,12 @@ struct View {
     }
 
 private:
+    void take(int i, std::uint64_t forbidden, std::uint64_t attach) {
+        points.word[i] = attach & ~forbidden;
+        boards[0].word[i] = forbidden | attach;
+        boards[1].word[i] = forbidden;
+    }
+
     std::uint64_t read(int position) const {
         std::uint64_t word;
         std::memcpy(&word, reinterpret_cast<const unsigned char*>(boards) + (position >> 3),

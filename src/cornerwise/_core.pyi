@@ -121,10 +121,63 @@ class State:
         interrupted.
         """
 
-    def playouts(self, n: int, seed: int, active: int = -1) -> list[list[tuple[int, int]]]:
+    def playouts(
+        self, n: int, seed: int, active: int = -1, *, first_blocked: bool = False
+    ) -> list[list[tuple[int, int]]]:
         """Play `n` (at most 1,000,000) games to the end, each move uniform among the legal ones.
 
         Per game and colour: cells placed, and 0 if pieces are left, 1 if all are placed, 2 if
         moreover the last one had one cell. Game i depends on `seed` (0 to 2^64 - 1) and i alone,
-        on every machine. Runs without the GIL and can be interrupted.
+        on every machine. With `first_blocked` a game ends as soon as an active colour cannot
+        place at its turn. Runs without the GIL and can be interrupted.
         """
+
+    def rollouts(
+        self,
+        colour: int,
+        placements: list[int],
+        n: int,
+        seed: int,
+        active: int = -1,
+        *,
+        policy: str = "large",
+        first_blocked: bool = False,
+        cancel: Cancel | None = None,
+        limit_ms: int | None = None,
+    ) -> list[list[list[tuple[int, int]]]]:
+        """For each of the colour's legal `placements`: play it, then `n` games to the end.
+
+        Per placement, the games as in `playouts`. The other moves are drawn by the `policy`:
+        "uniform", or "large", where the weight of a move doubles with each cell of its piece
+        (better: players that used it won 58 % against uniform ones). Game i after each placement
+        has the same random numbers, which makes placements easier to compare.
+
+        Ends early when `cancel` is raised or after `limit_ms` milliseconds; then there are fewer
+        games, yet equally many for each placement, perhaps none. At most 1,000,000 games in all.
+        Runs without the GIL and can be interrupted.
+        """
+
+    def features(self, colour: int, against: int = -1) -> list[tuple[int, int, int, int, int]]:
+        """Per legal placement (ascending): its id, and
+
+        - size: its cells;
+        - gained: the colour's attach points after it, less those before;
+        - taken: attach points that it covers, of the colours in the bit mask `against`
+          (-1: all others);
+        - central: of its most central cell, from 1000 in the middle of the board to 0 for the
+          cells farthest from it.
+        """
+
+    def reach(self, colour: int, limit: int = 12) -> bytes:
+        """Per cell, in how many steps the colour may grow to it; `limit` (1 to 255) if beyond.
+
+        0 for its attach points, one more for each edge or corner neighbour that is not forbidden.
+        """
+
+class Cancel:
+    """A flag by which one thread ends a computation of another early; for one use."""
+
+    def __init__(self) -> None: ...
+    def cancel(self) -> None: ...
+    @property
+    def cancelled(self) -> bool: ...

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from cornerwise import _core
 
@@ -167,7 +167,6 @@ class Game:
     pieces: list[list[Orientation]]
     counts: list[int]
     starts: list[list[Point]]
-    moves: list[tuple[int, frozenset[int], int]] = field(default_factory=list)  # colour, cells, piece
 
     def tables(self, path: str = "auto") -> _core.Tables:
         ways = [(way, i) for i, piece in enumerate(self.pieces) for way in piece]
@@ -227,9 +226,7 @@ def hexagon_board(edge: int) -> list[Point]:
         (x, y)
         for y in range(2 * edge)
         for x in (
-            range(y - edge, 5 * edge - 1 - y)
-            if y >= edge
-            else range(edge - 1 - y, 3 * edge + y)
+            range(y - edge, 5 * edge - 1 - y) if y >= edge else range(edge - 1 - y, 3 * edge + y)
         )
     ]
 
@@ -340,9 +337,7 @@ class Reference:
 
     def attach(self, colour: int) -> set[int]:
         own = self.own[colour]
-        wanted = (
-            set().union(*(self.by_corner[c] for c in own)) if own else self.starts[colour]
-        )
+        wanted = set().union(*(self.by_corner[c] for c in own)) if own else self.starts[colour]
         return wanted - self.forbidden(colour)
 
     def legal(self, colour: int) -> list[int]:

@@ -178,7 +178,9 @@ def test_disconnected_pieces_jump_over_holes() -> None:
     rng = random.Random(6)
     gap = kit.orientations([(0, 0), (2, 0)], False)
     cells = [p for p in kit.square_board(9, 9) if p != (4, 4)]
-    game = kit.Game(False, 9, 9, 0, cells, [*kit.grow(3, False), gap], [4] * 5, [[(0, 0)], [(8, 8)]])
+    game = kit.Game(
+        False, 9, 9, 0, cells, [*kit.grow(3, False), gap], [4] * 5, [[(0, 0)], [(8, 8)]]
+    )
     assert len(game.pieces) == 5
     compare(game, rng, every=1, by_hand=True)
 

@@ -23,7 +23,10 @@ def content(state: _core.State) -> list[object]:
         state.key(),
         state.board(),
         state.history(),
-        *([state.attach(c), state.forbidden(c), state.remaining(c), state.legal(c)] for c in colours),
+        *(
+            [state.attach(c), state.forbidden(c), state.remaining(c), state.legal(c)]
+            for c in colours
+        ),
         state.next_colour(),
     ]
 
@@ -194,6 +197,7 @@ def test_bad_colours(bad: int) -> None:
     state = _core.State(kit.duo().tables())
     for call in (
         state.legal, state.count, state.can_place, state.attach, state.forbidden, state.remaining,
+        state.features, state.reach,
     ):  # fmt: skip
         with pytest.raises(ValueError, match=f"colour is {bad}"):
             call(bad)

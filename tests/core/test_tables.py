@@ -107,11 +107,9 @@ def test_refusals(changes: dict[str, Any], text: str) -> None:
 
 
 def test_too_many_placements() -> None:
-    # 63 pieces of 8 squares, in up to 8 orientations each, on 22 x 22.
+    # 63 pieces of 7 squares, in up to 8 orientations each, on 22 x 22.
     pieces = kit.grow(7, False)[-63:]
-    game = kit.Game(
-        False, 22, 22, 0, kit.square_board(22, 22), pieces, [1] * 63, [[(0, 0)]]
-    )
+    game = kit.Game(False, 22, 22, 0, kit.square_board(22, 22), pieces, [1] * 63, [[(0, 0)]])
     with pytest.raises(ValueError, match="more than 65535 placements"):
         game.tables()
 
