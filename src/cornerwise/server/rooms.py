@@ -125,6 +125,27 @@ def restore(stored: StoredGame) -> Game:
         raise StoreError(f"game {stored.id} cannot be read: {error}") from error
 
 
+async def rebuild(store: Store) -> tuple[int, list[str]]:
+    """Write every game's summary anew from its events.
+
+    Returns how many were written, and the ids of games that cannot be read, which keep theirs.
+    """
+    done = 0
+    bad = []
+    for game_id in await store.game_ids():
+        stored = await store.load_game(game_id)
+        if stored is None:
+            continue
+        try:
+            game = await asyncio.to_thread(restore, stored)
+        except StoreError as error:
+            log.error("%s", error)
+            bad.append(game_id)
+            continue
+        done += await store.set_summary(game_id, game.seq, dump(views.game_summary(game_id, game)))
+    return done, bad
+
+
 def to_command(command: Any) -> Command:
     """The game's command of a wire command."""
     match command:

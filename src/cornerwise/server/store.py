@@ -344,6 +344,28 @@ class Store:
 
         return await self.read(job)
 
+    async def game_ids(self) -> list[str]:
+        """The ids of all games."""
+
+        def job(connection: sa.Connection) -> list[str]:
+            return list(connection.execute(sa.select(game.c.id).order_by(game.c.id)).scalars())
+
+        return await self.read(job)
+
+    async def set_summary(self, game_id: str, seq: int, summary: str) -> bool:
+        """Replace a game's summary if it still has `seq` events; whether it has."""
+
+        def job(connection: sa.Connection) -> bool:
+            last = connection.execute(
+                sa.select(sa.func.max(game_event.c.seq)).where(game_event.c.game_id == game_id)
+            ).scalar()
+            if last != seq:
+                return False
+            connection.execute(game.update().where(game.c.id == game_id).values(summary=summary))
+            return True
+
+        return await self.write(job)
+
     async def delete_game(self, game_id: str, owner: int) -> bool:
         """Delete a game of this owner with all that belongs to it; whether there was one."""
 
