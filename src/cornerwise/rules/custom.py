@@ -14,9 +14,9 @@ from typing import Any
 
 from .boards import Board, hexagon, masked, square
 from .errors import CornerwiseError, VariantError, quote
-from .pieces import PIECE_SETS, Piece, PieceSet, drawn_piece, piece_set
+from .pieces import MAX_PIECES, PIECE_SETS, Piece, PieceSet, drawn_piece, piece_set
 from .toml_lines import Path, key_lines
-from .variant import Seat, Variant
+from .variant import Seat, Variant, check_colours
 from .variants import BUILT_IN
 
 MAX_BYTES = 64 * 1024
@@ -32,7 +32,7 @@ def load(path: str | os.PathLike[str]) -> Variant:
 
     Larger files than ``MAX_BYTES`` and what is no regular file are refused before they are read.
     """
-    shown = quote(os.fspath(path))
+    shown = quote(os.path.basename(os.fspath(path)))
     # Not to hang on a pipe that nobody writes to.
     flags = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     number = os.open(path, os.O_RDONLY | flags)
@@ -93,7 +93,10 @@ def _syntax(error: ValueError, text: str) -> VariantError:
     elif reason.endswith("(at end of document)"):
         line = text.count("\n", 0, len(text.rstrip())) + 1
     else:
-        return VariantError(f"the text is no TOML: {quote(reason)}")
+        # Python itself refuses to read such long numbers, and does not tell where.
+        long = re.search(r"\d{1000}", text)
+        where = None if long is None else text.count("\n", 0, long.start()) + 1
+        return VariantError("this is no TOML that can be read: a number is too long", where)
     source = text.split("\n")[line - 1 : line]
     about = reason[: reason.rindex(" (at ")]
     about = about[:1].lower() + about[1:]
@@ -116,13 +119,11 @@ class _Table:
         self.data = data
         self.path = path
         self.title = title
-        self.known: list[str] = []
 
     def fail(self, key: str | None, reason: str) -> VariantError:
         return VariantError(reason, where=self.path if key is None else (*self.path, key))
 
     def _take(self, key: str, kind: str, check: Callable[[Any], bool]) -> Any:
-        self.known.append(key)
         value = self.data.get(key)
         if key in self.data and not check(value):
             raise self.fail(key, f"{key} is {kind}, not {_show(value)}")
@@ -175,15 +176,13 @@ class _Table:
             return None
         return [_Table(v, (*self.path, key, i), f"[[{key}]]") for i, v in enumerate(value)]
 
-    def done(self) -> None:
-        """Refuse keys that nobody asked for."""
+    def only(self, *known: str) -> None:
+        """Refuse other keys than these."""
         for key in self.data:
-            if key not in self.known:
-                from difflib import get_close_matches
-
-                near = get_close_matches(key[:60].lower(), self.known, n=1)
-                guess = f"did you mean {near[0]}?" if near else f"it knows {', '.join(self.known)}"
-                raise self.fail(key, f"{self.title} has no key {quote(key)}: {guess}")
+            if key not in known:
+                near = _near(key.lower(), known)
+                guess = near or f"; it knows {', '.join(known)}"
+                raise self.fail(key, f"{self.title} has no key {quote(key)}{guess}")
 
 
 def _show(value: object) -> str:
@@ -195,17 +194,20 @@ def _show(value: object) -> str:
         return str(value) if abs(value) < 10**18 else "so large a number"
     if isinstance(value, dict):
         return "a table"
-    return "such a list" if isinstance(value, list) else "a " + type(value).__name__
+    if isinstance(value, list):
+        return quote(repr(value))[1:-1]
+    return "a " + type(value).__name__  # a float or a date
 
 
 def _near(text: str, known: tuple[str, ...]) -> str:
     from difflib import get_close_matches
 
-    near = get_close_matches(text[:60], known, n=1)
+    near = get_close_matches(text[:_MAX_NAME], known, n=1)
     return f"; did you mean {near[0]}?" if near else ""
 
 
 def _read(file: _Table) -> Variant:
+    file.only("name", "id", "colours", "board", "pieces", "start", "rules", "seats")
     name = _name(file)
     id = file.text("id") or "custom"
     if not _ID.fullmatch(id):
@@ -215,16 +217,16 @@ def _read(file: _Table) -> Variant:
     colours = file.texts("colours")
     if colours is None:
         raise file.fail(None, 'the file needs colours, such as colours = ["blue", "yellow"]')
+    check_colours(colours)
     board = _board(file.table("board"))
     pieces = _pieces(file.table("pieces"))
     rules = file.table("rules")
+    rules.only("scoring", "end", "shared", "neutral", "bonus")
     shared, neutral = rules.text("shared"), rules.text("neutral")
     scoring, end = rules.text("scoring") or "online", rules.text("end") or "all_blocked"
     bonus = rules.numbers("bonus", 2, 0, 1000) or (15, 20)
-    rules.done()
     start, fixed, free = _starts(file.table("start"), board, colours)
     seats = _seats(file, colours, (shared, neutral))
-    file.done()
     variant = Variant(
         id=id,
         name=name,
@@ -258,11 +260,11 @@ def _name(file: _Table) -> str:
 
 
 def _board(table: _Table) -> Board:
+    table.only("columns", "rows", "edge", "cells")
     columns = table.number("columns", 1, 512)
     rows = table.number("rows", 1, 512)
     edge = table.number("edge", 1, 9)
     drawing = table.text("cells")
-    table.done()
     given = (columns is not None or rows is not None, edge is not None, drawing is not None)
     if sum(given) != 1:
         raise table.fail(
@@ -284,12 +286,14 @@ def _board(table: _Table) -> Board:
 
 
 def _pieces(table: _Table) -> PieceSet:
+    table.only("set", "only", "without", "count", "counts", "shapes")
     base = table.text("set")
     only, without = table.texts("only"), table.texts("without")
     count = table.number("count", 1, 64)
     counts = table.table("counts")
     shapes = table.table("shapes")
-    table.done()
+    if len(shapes.data) > MAX_PIECES:
+        raise table.fail("shapes", f"{len(shapes.data)} shapes are too many: {MAX_PIECES} at most")
     if base is None and not shapes.data:
         raise table.fail(None, "[pieces] needs a set, or drawings in [pieces.shapes]")
     if base is None and (only is not None or without is not None):
@@ -352,9 +356,9 @@ def _drawn(shapes: _Table, name: str) -> Piece:
 def _starts(
     table: _Table, board: Board, colours: tuple[str, ...]
 ) -> tuple[str, tuple[int, ...], tuple[int, ...]]:
+    table.only("rule", "fixed", "cells")
     rule = table.text("rule")
     fixed, cells = table.table("fixed"), table.texts("cells") or ()
-    table.done()
 
     def cell(text: str, where: Path) -> int:
         try:
@@ -387,8 +391,8 @@ def _seats(
         return tuple(Seat((colour,)) for colour in colours if colour not in special)
     seats = []
     for table in tables:
+        table.only("colours", "team")
         own, team = table.texts("colours") or (), table.number("team", 0, 3)
-        table.done()
         seats.append(Seat(own, team))
     return tuple(seats)
 

@@ -159,14 +159,16 @@ class PieceSet:
         for piece, count in self.pieces:
             if count < 1:
                 raise VariantError(f"piece {quote(piece.name)}: a count of {count} is below 1")
+            where = ("pieces", "shapes", piece.name)
             if piece.name in names:
-                raise VariantError(f"two pieces are called {quote(piece.name)}")
+                raise VariantError(f"two pieces are called {quote(piece.name)}", where=where)
             names.add(piece.name)
             twin = shapes.setdefault(piece.free_shape, piece.name)
             if twin != piece.name:
                 raise VariantError(
                     f"pieces {quote(twin)} and {quote(piece.name)} are the same shape: "
-                    "give one piece a count of 2 instead"
+                    "give one piece a count of 2 instead",
+                    where=where,
                 )
         if self.count > MAX_PIECES:
             raise VariantError(

@@ -125,7 +125,7 @@ class _Scan:
             path = (*path, key)
             if array and i == len(keys) - 1:
                 self.items[path] = self.items.get(path, -1) + 1
-                self.lines.setdefault(path, self.line())
+            self.lines.setdefault(path, self.line())
             if path in self.items:
                 path = (*path, self.items[path])
         return path

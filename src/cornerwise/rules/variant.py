@@ -28,6 +28,20 @@ MAX_COLOURS = 4
 MAX_PLACEMENTS = 65_535
 
 
+def check_colours(colours: tuple[str, ...]) -> None:
+    """``VariantError`` unless these are one to four different colours that there are."""
+    where = ("colours",)
+    if not 1 <= len(colours) <= MAX_COLOURS:
+        raise VariantError(f"{len(colours)} colours: 1 to {MAX_COLOURS} can play", where=where)
+    for i, colour in enumerate(colours):
+        if colour not in COLOURS:
+            raise VariantError(
+                f"colour {quote(colour)} is none of {', '.join(COLOURS)}", where=(*where, i)
+            )
+        if colour in colours[:i]:
+            raise VariantError(f"colour {quote(colour)} is listed twice", where=(*where, i))
+
+
 @dataclass(frozen=True)
 class Seat:
     """A chair at the table: the colours that it plays, and its team if it has one."""
@@ -68,7 +82,7 @@ class Variant:
             raise VariantError(
                 f"the pieces are made of {kind}, but the board is not", where=("pieces",)
             )
-        self._check_colours()
+        check_colours(self.colours)
         self._check_seats()
         self._check_starts()
         if self.scoring not in SYSTEMS:
@@ -80,20 +94,6 @@ class Variant:
             raise VariantError(
                 f"end {quote(self.end)} is none of {', '.join(END_RULES)}", where=("rules", "end")
             )
-
-    def _check_colours(self) -> None:
-        where = ("colours",)
-        if not 1 <= len(self.colours) <= MAX_COLOURS:
-            raise VariantError(
-                f"{len(self.colours)} colours: 1 to {MAX_COLOURS} can play", where=where
-            )
-        for colour in self.colours:
-            if colour not in COLOURS:
-                raise VariantError(
-                    f"colour {quote(colour)} is none of {', '.join(COLOURS)}", where=where
-                )
-            if self.colours.count(colour) > 1:
-                raise VariantError(f"colour {quote(colour)} is listed twice", where=where)
 
     def _check_seats(self) -> None:
         where = ("seats",)
