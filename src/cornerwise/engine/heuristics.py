@@ -13,6 +13,14 @@ from cornerwise.engine.view import View
 from cornerwise.rules.boards import Board
 from cornerwise.rules.variant import Variant
 
+# What things are worth, in points, found by matches of level 2 with itself.
+_NEW_CORNER = 0.35
+_TAKEN = 0.7
+_OWN_TAKEN = 0.4
+_CENTRAL = 5.0
+_ROOM = 0.12
+_MOBILITY = 0.3
+
 
 @dataclass(frozen=True)
 class Ground:
@@ -133,10 +141,10 @@ def first_look(view: View) -> list[Candidate]:
         used = sum(cell in own or cell in near for cell in mine)
         central = max(terrain.central[cell] for cell in cells)
         if view.helps:
-            score = size + 0.35 * (len(new) - used) + 0.7 * taken - 0.4 * lost
-            score += 5 * opening * central
+            score = size + _NEW_CORNER * (len(new) - used) + _TAKEN * taken - _OWN_TAKEN * lost
+            score += _CENTRAL * opening * central
         else:
-            score = 0.7 * taken - 0.7 * lost - 0.2 * (len(new) - used)
+            score = _TAKEN * (taken - lost) - 0.2 * (len(new) - used)
         found.append(Candidate(placement, size, score))
     keep_one_cell_for_last(view, found)
     found.sort(key=lambda candidate: (-candidate.score, candidate.placement))
@@ -166,10 +174,10 @@ def second_look(view: View, candidates: Sequence[Candidate]) -> list[Candidate]:
         after.play(view.colour, candidate.placement)
         room = 0.0
         for colour in friends:
-            room += territory(after, colour, against, terrain)
-            room += 2.5 * log(1 + after.count(colour))
+            room += _ROOM * territory(after, colour, against, terrain)
+            room += _MOBILITY * log(1 + after.count(colour))
         for colour in against:
-            room -= 2.5 * log(1 + after.count(colour)) / max(1, len(against))
-        seen.append(Candidate(candidate.placement, candidate.size, candidate.score + 0.12 * room))
+            room -= _MOBILITY * log(1 + after.count(colour)) / max(1, len(against))
+        seen.append(Candidate(candidate.placement, candidate.size, candidate.score + room))
     seen.sort(key=lambda candidate: (-candidate.score, candidate.placement))
     return seen
