@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from pathlib import Path
@@ -321,6 +322,17 @@ async def test_the_session_is_a_hidden_cookie(live: Live) -> None:
             answer = await three.get("/api/games", headers={"Cookie": f"{COOKIE}={token}"})
             assert answer.status_code == 200
             assert token not in answer.headers["set-cookie"]
+
+
+async def test_loading_the_page_begins_the_session(live: Live) -> None:
+    """The page's first requests come together: each alone would begin another session."""
+    async with live.browser() as one:
+        answer = await one.get("/", headers={"Accept": "text/html,*/*"})
+        assert COOKIE in answer.headers["set-cookie"]
+        answers = await asyncio.gather(*[one.get("/api/games") for _ in range(5)])
+        assert not any("set-cookie" in a.headers for a in answers)
+    async with live.browser() as two:
+        assert "set-cookie" not in (await two.get("/assets/none.js")).headers
 
 
 async def test_other_sites_may_not_act(live: Live, browser: httpx.AsyncClient) -> None:

@@ -10,8 +10,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .errors import ApiError, respond
 from .limits import Limits, address
-from .sessions import Sessions, set_cookie
+from .sessions import Session, Sessions, set_cookie
 from .settings import Settings
+from .store import StoreBusy, StoreError
 
 # Scripts and style sheets come from this server alone, and none stands in the page. Style
 # attributes are allowed: the board sets sizes by them, and they cannot load anything.
@@ -135,10 +136,22 @@ def same_origin(scope: Scope, allowed: Iterable[str]) -> bool:
     return parts.scheme in {"http", "https"} and bool(host) and parts.netloc == host
 
 
+def _loads_page(scope: Scope) -> bool:
+    return scope["method"] == "GET" and "text/html" in Headers(scope=scope).get("accept", "")
+
+
+def stored(error: StoreError) -> ApiError:
+    """The HTTP error for a storage error."""
+    if isinstance(error, StoreBusy):
+        return ApiError(503, "busy", "The server is busy; try again.", headers={"Retry-After": "1"})
+    return ApiError(503, "not_stored", "The games cannot be read or stored right now.")
+
+
 class Callers:
     """For the API: checks the origin of what changes things, and finds or makes the session.
 
-    The session is then in ``scope["session"]``.
+    The session is then in ``scope["session"]``. Loading the page makes one too: its first
+    requests come several at a time, and each would be given another one.
     """
 
     def __init__(
@@ -152,10 +165,11 @@ class Callers:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """ASGI."""
         path = scope.get("path", "")
+        api = path.startswith("/api/")
         if (
             scope["type"] != "http"
-            or not path.startswith("/api/")
             or path in {"/api/health", "/api/openapi.json"}
+            or not (api or _loads_page(scope))
         ):
             await self.app(scope, receive, send)
             return
@@ -166,15 +180,20 @@ class Callers:
             await respond(error)(scope, receive, send)
             return
         token: str | None = None
+        session: Session | None = None
         try:
-            self.limits.check("requests", address(scope))
+            if api:
+                self.limits.check("requests", address(scope))
             session = await self.sessions.find(scope)
             if session is None:
                 self.limits.check("sessions", address(scope))
                 session, token = await self.sessions.create()
-        except ApiError as error:
-            await respond(error)(scope, receive, send)
-            return
+        except (ApiError, StoreError) as error:
+            if api:
+                await respond(error if isinstance(error, ApiError) else stored(error))(
+                    scope, receive, send
+                )
+                return
         scope["session"] = session
         secure = self.settings.secure_cookie or scope.get("scheme") == "https"
 

@@ -18,11 +18,12 @@ from cornerwise.rules.variants import VARIANTS, get_variant
 
 from . import records, views, wire
 from .errors import ApiError, quote
+from .guards import stored
 from .limits import Limits, address
 from .rooms import Hub, dump
 from .sessions import Session
 from .settings import Settings
-from .store import Store, StoreBusy, StoreError
+from .store import Store, StoreError
 
 _ERRORS: dict[int | str, dict[str, Any]] = {
     "4XX": {"model": wire.ErrorAnswer, "description": "What is wrong with the request."},
@@ -122,13 +123,6 @@ def start_events(new: wire.NewGame, top_level: int) -> list[Event]:
         )
     except CornerwiseError as error:
         raise ApiError(422, "bad_game", str(error)) from error
-
-
-def stored(error: StoreError) -> ApiError:
-    """The HTTP error for a storage error."""
-    if isinstance(error, StoreBusy):
-        return ApiError(503, "busy", "The server is busy; try again.", headers={"Retry-After": "1"})
-    return ApiError(503, "not_stored", "The games cannot be read or stored right now.")
 
 
 def router(settings: Settings, store: Store, hub: Hub, limits: Limits) -> APIRouter:
