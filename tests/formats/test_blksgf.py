@@ -460,12 +460,14 @@ PIECES = st.sampled_from(
 )  # fmt: skip
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=300))
 def test_any_bytes(data: bytes) -> None:
     survive(data)
     survive(b"(;GM[Blokus Duo]" + data + b")")
 
 
+@settings(deadline=None)
 @given(st.text(max_size=200))
 def test_any_text(text: str) -> None:
     survive(text)

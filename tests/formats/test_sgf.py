@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cornerwise.formats import sgf
@@ -67,6 +67,7 @@ def test_what_values_mean(raw: str, text: str, simple: str) -> None:
     assert root.raw("C") == [raw]
 
 
+@settings(deadline=None)
 @given(st.text(st.characters(blacklist_categories=["Cs"], blacklist_characters="\0\r\t\v\f")))
 def test_any_text_survives_a_comment(text: str) -> None:
     root = Node()
@@ -203,6 +204,7 @@ def trees(draw: st.DrawFn) -> Node:
     return nodes[0]
 
 
+@settings(deadline=None)
 @given(st.lists(trees(), min_size=1, max_size=2))
 def test_any_tree_round_trips(roots: list[Node]) -> None:
     text = sgf.write(roots)
@@ -211,6 +213,7 @@ def test_any_tree_round_trips(roots: list[Node]) -> None:
     assert sgf.write(back) == text
 
 
+@settings(deadline=None)
 @given(st.text(st.sampled_from("(;)[]\\AB1 \n"), max_size=40))
 def test_whatever_parses_round_trips_and_the_rest_is_refused(text: str) -> None:
     try:
@@ -220,6 +223,7 @@ def test_whatever_parses_round_trips_and_the_rest_is_refused(text: str) -> None:
     assert [shape(r) for r in sgf.parse(sgf.write(roots))] == [shape(r) for r in roots]
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=200))
 def test_any_bytes_are_read_or_refused(data: bytes) -> None:
     try:

@@ -11,7 +11,7 @@ from cyclopts import App, CycloptsError, Parameter
 
 from cornerwise._version import __version__
 from cornerwise.cli.check import check
-from cornerwise.cli.errors import BAD, INTERRUPTED, OK, Failure
+from cornerwise.cli.errors import BAD, INTERRUPTED, OK, Failure, printable
 from cornerwise.cli.perft import perft
 from cornerwise.cli.play import play
 from cornerwise.cli.serve import serve
@@ -76,12 +76,14 @@ def run(arguments: Sequence[str] | None = None) -> int:
         _silence()
         return OK
     except KeyboardInterrupt:
+        if sys.stderr.isatty():
+            print(file=sys.stderr)
         return INTERRUPTED
     return code if isinstance(code, int) else OK
 
 
 def _fail(message: str, code: int = BAD) -> int:
-    print("cornerwise:", " ".join(message.split()), file=sys.stderr)
+    print("cornerwise:", printable(message), file=sys.stderr)
     return code
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from cornerwise.cli.errors import BAD, NO, OK, Failure
+from cornerwise.cli.arguments import FileName
+from cornerwise.cli.errors import BAD, NO, OK, Failure, printable
 
 if TYPE_CHECKING:
     from cornerwise.game import Game
 
 
-def check(file: str, /, *files: str) -> int:
+def check(file: FileName, /, *files: FileName) -> int:
     """Check game records: every move legal and in turn, every variation legal.
 
     Reads .blksgf files and our own JSON records. Prints a line for each good file;
@@ -38,12 +39,12 @@ def check(file: str, /, *files: str) -> int:
     worst = OK
     for path in (file, *files):
         try:
-            print(f"{path}: {_verdict(path)}")
+            print(f"{printable(path)}: {_verdict(path)}")
         except Failure as error:
-            print("cornerwise:", error, file=sys.stderr)
+            print("cornerwise:", printable(str(error)), file=sys.stderr)
             worst = BAD
         except CornerwiseError as error:
-            print(f"cornerwise: {quote(path)}: {error}", file=sys.stderr)
+            print("cornerwise:", printable(f"{quote(path)}: {error}"), file=sys.stderr)
             worst = max(worst, NO)
     return worst
 

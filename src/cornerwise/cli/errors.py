@@ -8,6 +8,11 @@ BAD = 2  # bad usage, or input that cannot be read
 INTERRUPTED = 130
 
 
+def printable(text: str) -> str:
+    """A text as one line that a terminal shows and does not obey."""
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in " ".join(text.split()))
+
+
 class Failure(Exception):
     """Ends a command with one line on standard error and an exit code."""
 

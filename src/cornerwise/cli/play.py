@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter, validators
 
+from cornerwise.cli.arguments import FileName
 from cornerwise.cli.errors import NO, Failure
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ def play(
     scoring: Literal["online", "advanced", "basic", "net"] | None = None,
     end: Literal["all_blocked", "first_blocked"] | None = None,
     seed: Annotated[int | None, Parameter(validator=validators.Number(gte=0, lt=2**53))] = None,
-    load: str | None = None,
+    load: FileName | None = None,
 ) -> int:
     """Play in the terminal: against the computer, with friends, or alone.
 

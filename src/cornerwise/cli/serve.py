@@ -45,10 +45,9 @@ def serve(
     """
     from cornerwise.server import run
     from cornerwise.server.app import create_app
-    from cornerwise.server.settings import Settings
     from cornerwise.server.store import StoreError
 
-    if not (Settings().static_dir / "index.html").is_file():
+    if not (page_folder() / "index.html").is_file():
         raise Failure("the web page is not built yet: `make web` builds it")
     if data is not None:
         _make_folder(data)
@@ -63,6 +62,13 @@ def serve(
     finally:
         listening.close()
     return OK
+
+
+def page_folder() -> Path:
+    """Where the built page lies in the package."""
+    from cornerwise.server.settings import Settings
+
+    return Settings().static_dir
 
 
 def _make_folder(path: Path) -> None:

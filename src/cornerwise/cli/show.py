@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter, validators
 
+from cornerwise.cli.arguments import FileName
 from cornerwise.cli.errors import NO, OK, Failure
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ _SUFFIXES: dict[str, Format] = {".svg": "svg", ".png": "png", ".txt": "text"}
 
 
 def show(
-    file: str | None = None,
+    file: FileName | None = None,
     /,
     *,
     moves: str | None = None,
@@ -27,7 +28,7 @@ def show(
     start: Literal["fixed", "free", "corners"] | None = None,
     ply: Annotated[int | None, Parameter(validator=validators.Number(gte=0))] = None,
     format: Format | None = None,
-    output: Annotated[str | None, Parameter(name=("--output", "-o"))] = None,
+    output: Annotated[FileName | None, Parameter(name=("--output", "-o"))] = None,
     width: Annotated[int | None, Parameter(validator=validators.Number(gte=1, lte=8192))] = None,
     theme: Literal["light", "dark"] = "light",
 ) -> int:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cornerwise.cli.errors import NO, OK
+from cornerwise.cli.errors import NO, OK, printable
 from cornerwise.cli.input import reason
 from cornerwise.game import Ended, Game, Played, PlayFor, Skipped, Stopped, Undone
 from cornerwise.game.events import Event
@@ -36,6 +37,11 @@ quit          leave (Ctrl-D too)"""
 _STOPS = {"resigned": "resigns", "left": "leaves", "time": "is out of time"}
 
 
+def at_terminal() -> bool:
+    """Whether a person sits at both ends."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
 class Table:
     """One game with people at the keyboard and computers at the other seats.
 
@@ -46,11 +52,12 @@ class Table:
     def __init__(self, game: Game, *, seed: int | None = None) -> None:
         self.game = game
         self.seed = seed
-        self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
+        self.interactive = at_terminal()
         self.colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
         self.refused = False
         self._players: dict[int, Player] = {}
         self._done = False
+        self._drawn = 0  # the number of events when the board was last drawn
         self._saved: set[Path] = set()
 
     # --- the loop -----------------------------------------------------------------------
@@ -59,8 +66,8 @@ class Table:
         """Plays until the end of the input; the exit code is NO if a line was refused in a pipe."""
         if self.interactive:
             print(f"{self.game.variant.name}. Type help for what can be typed.")
-        else:
-            sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
+        elif isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")
         if self.game.turn is None:
             self._tell_result()
         people = any(seat.kind == "human" for seat in self.game.seats)
@@ -94,7 +101,7 @@ class Table:
                 while (rest := sys.stdin.readline(_MAX_LINE)) and not rest.endswith("\n"):
                     pass
             return line or None
-        if self.game.turn is not None:
+        if self.game.turn is not None and self._drawn != self.game.seq:
             print()
             self._board("")
         try:
@@ -141,7 +148,7 @@ class Table:
         except CornerwiseError as error:
             self.refused = True
             sys.stdout.flush()
-            print("cornerwise:", " ".join(str(error).split()), file=sys.stderr, flush=True)
+            print("cornerwise:", printable(str(error)), file=sys.stderr, flush=True)
 
     def _move(self, line: str) -> None:
         cells = [part for part in line.replace(",", " ").split(" ") if part]
@@ -230,6 +237,7 @@ class Table:
     def _board(self, _rest: str) -> None:
         from cornerwise.rules.drawing import text
 
+        self._drawn = self.game.seq
         print(text(self.game.position, colour=self.colour).rstrip("\n"))
 
     def _save(self, path: str, *, replace: bool = False) -> None:
@@ -313,12 +321,14 @@ class Table:
 
     def _tell_result(self) -> None:
         result = self.game.standings()
+        for team in sorted(result.teams, key=lambda team: team.place):
+            names = " + ".join(self._whose(i) for i in team.seats)
+            print(f"{team.place}. {names}: {team.total}")
+        if result.teams:
+            return
         for seat in sorted(result.seats, key=lambda seat: seat.place):
             gave_up = f" ({seat.stopped})" if seat.stopped else ""
             share = " shared" if seat.tied else ""
             average = f", {seat.mean:g} a colour" if result.unequal else ""
             name = self._whose(seat.seat)
             print(f"{seat.place}.{share} {name}: {seat.total}{average}{gave_up}")
-        for team in result.teams:
-            names = " + ".join(self._whose(i) for i in team.seats)
-            print(f"{team.place}. team {names}: {team.total}")

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Literal
 
-from cyclopts import Parameter
-
-from cornerwise.cli.errors import OK, Failure
+from cornerwise.cli.arguments import FileName
+from cornerwise.cli.errors import OK, Failure, printable
 
 if TYPE_CHECKING:
     from cornerwise.rules.variant import Variant
@@ -18,11 +17,12 @@ def variants(
     /,
     *,
     format: Literal["text", "toml", "json"] | None = None,
-    check: Annotated[str | None, Parameter(name="--check")] = None,
+    check: FileName | None = None,
 ) -> int:
     """List what can be played, print one variant, or check one of your own.
 
-    Without an id: a table of all variants. With one: its TOML, a good start for your own.
+    Without an id: a list of all variants. With one: its TOML, a good start for
+    your own.
 
     Examples:
 
@@ -47,7 +47,7 @@ def variants(
     if check is not None:
         if id is not None:
             raise Failure("give an id or --check FILE, not both")
-        print(f"{check}: ok, {_line(load_toml(check))}")
+        print(f"{printable(check)}: ok, {_line(load_toml(check))}")
         return OK
     if id is None:
         if format == "toml":
