@@ -10,24 +10,19 @@ if TYPE_CHECKING:
 
 
 class Move:
-    """A placement of a variant: which piece goes where. Who plays it is not part of it.
+    """A placement of a variant: which piece goes where. Who plays it is not part of it."""
 
-    ``placement`` is its number within the variant, from 0.
-    """
-
-    __slots__ = ("_variant", "placement")
-
-    placement: int
+    __slots__ = ("_placement", "_variant")
 
     def __init__(self, variant: Variant, placement: int) -> None:
         """No check is made here: ``Position.move`` and ``Position.parse`` make checked ones."""
-        object.__setattr__(self, "_variant", variant)
-        object.__setattr__(self, "placement", placement)
+        self._variant = variant
+        self._placement = placement
 
-    _variant: Variant
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a Move does not change: cannot set {name!r}")
+    @property
+    def placement(self) -> int:
+        """Its number within the variant."""
+        return self._placement
 
     @property
     def piece(self) -> str:
