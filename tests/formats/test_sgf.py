@@ -125,6 +125,7 @@ def test_refusals_say_where(text: str, line: int, column: int, reason: str) -> N
         ("(;;;;)", Limits(nodes=3), "more than 3 nodes"),
         ("(;A[1][2][3])", Limits(values=2), "more than 2 values"),
         ("(;(;(;(;))))", Limits(depth=3), "deeper than 3"),
+        ("(;A[]B[]A[])", Limits(properties=2), "more than 2 properties"),
         ("(;A[12345])", Limits(size=10), "the limit is 10"),
     ],
 )

@@ -293,7 +293,9 @@ class Record:
         header = self.header
         seats = []
         for seat, name, level in zip(self.variant.seats, header.names, header.levels, strict=True):
-            shown = one_line(name)[:MAX_NAME] or " + ".join(c.capitalize() for c in seat.colours)
+            shown = one_line(name[: 4 * MAX_NAME])[:MAX_NAME] or " + ".join(
+                c.capitalize() for c in seat.colours
+            )
             seats.append(SeatInfo(shown, "human" if level is None else "computer", level))
         return Game(
             self.variant,

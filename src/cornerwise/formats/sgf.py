@@ -40,6 +40,7 @@ class Limits:
 
     size: int = 8 * 1024 * 1024  # bytes
     nodes: int = 200_000
+    properties: int = 1_000  # of one node
     values: int = 400_000
     depth: int = 1_000  # variations inside variations
 
@@ -50,6 +51,7 @@ _SPACE = re.compile(r"[ \t\r\n\v\f]*")
 _NAME = re.compile(r"[A-Za-z0-9]+")
 _NEWLINE = re.compile(r"\r\n|\n\r|\n|\r")
 _ESCAPE = re.compile(r"\\(\r\n|\n\r|.|$)|(\r\n|\n\r|\n|\r)|([\t\v\f])", re.DOTALL)
+_NOT_PLAIN = re.compile(r"[\\\r\n\t\v\f]")
 _SPACES = "\t\v\f"
 _SPECIAL = re.compile(r"[\\\]]")
 
@@ -87,7 +89,9 @@ class Property:
     @property
     def key(self) -> str:
         """The name as it counts: old files pad names with small letters (`GaMe` is `GM`)."""
-        return "".join(c for c in self.name if not c.islower()) or self.name.upper()
+        name = self.name
+        large = name.upper()
+        return name if name == large else "".join(c for c in name if not c.islower()) or large
 
 
 @dataclass(slots=True, eq=False)
@@ -176,6 +180,9 @@ def to_text(raw: str, *, keep_spaces: bool = False) -> str:
 
     SGF turns tabs and the like into spaces; `keep_spaces` keeps them.
     """
+
+    if _NOT_PLAIN.search(raw) is None:
+        return raw
 
     def piece(match: re.Match[str]) -> str:
         escaped, newline, _space = match.groups()
@@ -407,6 +414,10 @@ class _Parser:
             if not prop.values:
                 raise self.source.error(
                     prop.offset, f"the property {quote(prop.name)} has no value"
+                )
+            if len(node.properties) == self.limits.properties:
+                raise self.source.error(
+                    prop.offset, f"a node with more than {self.limits.properties:,} properties"
                 )
             node.properties.append(prop)
         return node, at
