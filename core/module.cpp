@@ -6,8 +6,11 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+#include <ctime>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -149,11 +152,21 @@ PyObject* python_id(int id) {
 }
 
 nb::list legal(const GameState& state, long long colour) {
-    const std::vector<int> ids =
-        legal_ids(*state.tables, state.position, checked_colour(state, colour));
-    ListBuilder list(ids.size());
-    for (int id : ids) list.add(nb::borrow(python_id(id)));
-    return list.take();
+    static Scratch scratch;  // used only under the GIL, so by one thread at a time
+    const std::span<const std::uint16_t> ids =
+        legal_ids(*state.tables, state.position, checked_colour(state, colour), scratch);
+    nb::object list = nb::steal(PyList_New(static_cast<Py_ssize_t>(ids.size())));
+    if (!list.is_valid()) throw nb::python_error();
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        PyObject* id = python_id(ids[i]);
+        Py_INCREF(id);
+#ifdef Py_LIMITED_API
+        PyList_SetItem(list.ptr(), static_cast<Py_ssize_t>(i), id);
+#else
+        PyList_SET_ITEM(list.ptr(), static_cast<Py_ssize_t>(i), id);
+#endif
+    }
+    return nb::borrow<nb::list>(list);
 }
 
 void play(GameState& state, long long colour, long long placement) {
@@ -253,12 +266,43 @@ nb::list features_of(const GameState& state, long long colour, long long against
     return list.take();
 }
 
+// For benchmarks: lists (or counts) the legal placements of each state's colour,
+// `passes` times over, without Python in between.
+std::pair<std::uint64_t, double> time_generation(const std::vector<const GameState*>& states,
+                                                 const std::vector<long long>& colours,
+                                                 long long passes, bool only_count) {
+    expect_range("number of colours", static_cast<long long>(colours.size()),
+                 static_cast<long long>(states.size()), static_cast<long long>(states.size()));
+    expect_range("passes", passes, 0, 1'000'000);
+    std::size_t room = 0;
+    for (std::size_t i = 0; i < states.size(); ++i) {
+        if (!states[i]) throw nb::type_error("a state is None");
+        checked_colour(*states[i], colours[i]);
+        room = std::max(room, static_cast<std::size_t>(states[i]->tables->placements()));
+    }
+    std::vector<Code> codes(room + kGroup);
+    std::uint64_t moves = 0;
+    const std::clock_t begin = std::clock();
+    for (long long pass = 0; pass < passes; ++pass) {
+        for (std::size_t i = 0; i < states.size(); ++i) {
+            const GameState& s = *states[i];
+            const int colour = static_cast<int>(colours[i]);
+            moves += only_count ? count_moves(*s.tables, s.position, colour)
+                                : list_moves(*s.tables, s.position, colour, codes.data());
+        }
+    }
+    return {moves, static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC};
+}
+
 }  // namespace
 }  // namespace cornerwise
 
 NB_MODULE(_core, m) {
     using namespace cornerwise;
     m.doc() = "Boards, legal placements, perft and random games, on plain integers.";
+
+    m.def("time_generation", &time_generation, "states"_a, "colours"_a, "passes"_a,
+          "only_count"_a = false);
 
     nb::class_<Tables>(m, "Tables", "A board and its pieces as numbers; immutable.")
         .def(nb::new_(&make_tables), nb::kw_only(), "triangles"_a, "columns"_a, "rows"_a,

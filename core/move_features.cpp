@@ -6,7 +6,8 @@ namespace cornerwise {
 
 std::vector<Feature> features(const Tables& tables, const Position& position, int colour,
                               unsigned against) {
-    const std::vector<int> ids = legal_ids(tables, position, colour);
+    Scratch scratch;
+    const std::span<const std::uint16_t> ids = legal_ids(tables, position, colour, scratch);
     Bits hindered[kMaxColours];
     int hindered_count = 0;
     for (int other = 0; other < tables.colours(); ++other) {

@@ -1,9 +1,5 @@
 #include "movegen.h"
 
-#include <algorithm>
-#include <array>
-#include <memory>
-
 #include "generic.h"
 #include "view.h"
 
@@ -28,27 +24,29 @@ std::size_t list_moves(const Tables& tables, const Position& position, int colou
     return n;
 }
 
-std::vector<int> legal_ids(const Tables& tables, const Position& position, int colour) {
-    // Not initialised: the list is short, the room for it is not.
-    const std::size_t room = static_cast<std::size_t>(tables.placements()) + kGroup;
-    const std::unique_ptr<Code[]> codes = std::make_unique_for_overwrite<Code[]>(room);
-    const std::size_t n = list_moves(tables, position, colour, codes.get());
+std::span<const std::uint16_t> legal_ids(const Tables& tables, const Position& position, int colour,
+                                         Scratch& scratch) {
+    const auto placements = static_cast<std::size_t>(tables.placements());
+    if (scratch.ids.size() < placements) {
+        scratch.codes.resize(placements + kGroup);
+        scratch.marks.resize(placements / 64 + 1);
+        scratch.ids.resize(placements);
+    }
+    const std::size_t n = list_moves(tables, position, colour, scratch.codes.data());
     // Sorted by marking: linear, and without branches.
-    std::array<std::uint64_t, kMaxPlacements / 64 + 1> marks;
-    const std::size_t used = static_cast<std::size_t>(tables.placements()) / 64 + 1;
-    std::fill_n(marks.begin(), used, 0);
     for (std::size_t i = 0; i < n; ++i) {
-        const auto id = static_cast<std::size_t>(tables.placement(codes[i]));
-        marks[id / 64] |= std::uint64_t{1} << (id % 64);
+        const auto id = static_cast<std::size_t>(tables.placement(scratch.codes[i]));
+        scratch.marks[id / 64] |= std::uint64_t{1} << (id % 64);
     }
-    std::vector<int> ids;
-    ids.reserve(n);
-    for (std::size_t i = 0; i < used; ++i) {
-        for (std::uint64_t w = marks[i]; w; w &= w - 1) {
-            ids.push_back(static_cast<int>(64 * i) + std::countr_zero(w));
+    std::size_t found = 0;
+    for (std::size_t i = 0; i <= placements / 64; ++i) {
+        for (std::uint64_t w = scratch.marks[i]; w; w &= w - 1) {
+            scratch.ids[found++] = static_cast<std::uint16_t>(
+                64 * i + static_cast<std::size_t>(std::countr_zero(w)));
         }
+        scratch.marks[i] = 0;
     }
-    return ids;
+    return {scratch.ids.data(), found};
 }
 
 std::size_t count_moves(const Tables& tables, const Position& position, int colour) {

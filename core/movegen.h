@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "position.h"
@@ -16,8 +17,16 @@ namespace cornerwise {
 // Writes the legal codes (in no particular order) and returns how many; `out`
 // has room for all placements and kGroup more.
 std::size_t list_moves(const Tables& tables, const Position& position, int colour, Code* out);
-// Their ids, ascending.
-std::vector<int> legal_ids(const Tables& tables, const Position& position, int colour);
+
+// Their ids, ascending, for as long as the memory given is not used again.
+struct Scratch {
+    std::vector<Code> codes;
+    std::vector<std::uint64_t> marks;  // all 0 between calls
+    std::vector<std::uint16_t> ids;
+};
+std::span<const std::uint16_t> legal_ids(const Tables& tables, const Position& position, int colour,
+                                         Scratch& scratch);
+
 std::size_t count_moves(const Tables& tables, const Position& position, int colour);
 bool can_place(const Tables& tables, const Position& position, int colour);
 
