@@ -80,7 +80,7 @@ def test_random_games(id: str, start: str) -> None:
     plain = reference_of(position.variant)
     agree(position, plain)
     while play_on(position, plain, rng):
-        if rng.random() < 0.15:
+        if rng.random() < 0.08:
             agree(position, plain)
     agree(position, plain)
 

@@ -332,7 +332,7 @@ def svg(
         out += _coordinates(geometry, colours, margin, bottom)
     box = (left - margin, -top - margin, right - left + 2 * margin, top - bottom + 2 * margin)
     view = " ".join(map(_n, box))
-    if coords and board.triangles:  # letters beside a hexagon need a ground to be read on
+    if coords and len(board) < board.columns * board.rows:  # letters off the tray need a ground
         out.insert(
             0,
             f'<rect x="{_n(box[0])}" y="{_n(box[1])}" width="{_n(box[2])}" '

@@ -209,7 +209,9 @@ class Variant:
         if not changes:
             return self
         changed = replace(self, **changes)
-        if "start" in changes and changed.family == "custom":
+        if "start" not in changes:
+            changed.__dict__["tables"] = self.tables  # the same numbers, so the same object
+        elif changed.family == "custom":
             changed.check()
         return changed
 
