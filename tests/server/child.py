@@ -15,7 +15,7 @@ from server.support import quick, random_players
 
 
 async def main(data: Path) -> None:
-    app = create_app(settings=quick(data), players=random_players())
+    app = create_app(settings=quick(data, synchronous="FULL"), players=random_players())
     listener = socket.create_server(("127.0.0.1", 0))
     print(listener.getsockname()[1], flush=True)
     await uvicorn.Server(config(app, "127.0.0.1", 0)).serve(sockets=[listener])

@@ -54,7 +54,9 @@ def random_players() -> tuple[Callable[[int], Any], int]:
 
 def quick(data_dir: Path, **more: Any) -> Settings:
     """Settings for tests: no pauses, no limits on rates unless asked for."""
-    return Settings(data_dir=data_dir, **{"computer_pace": 0.0, "rates": None, **more})
+    return Settings(
+        data_dir=data_dir, **{"computer_pace": 0.0, "rates": None, "synchronous": "OFF", **more}
+    )
 
 
 class _Server(uvicorn.Server):

@@ -490,3 +490,27 @@ async def test_records_come_as_files(live: Live, browser: httpx.AsyncClient) -> 
     assert answer.status_code == 404
     assert answer.json()["error"]["code"] == "no_form"
     assert (await browser.get("/api/games/none/record.json")).status_code == 404
+
+
+async def test_with_the_packages_own_players(tmp_path: Path) -> None:
+    """No fakes: the application as it is served, its strongest player and its hints."""
+    from cornerwise import engine
+    from cornerwise.server.app import engine_players
+
+    top = engine.LEVELS[-1]
+    players = engine_players()
+    assert players[1] == top
+    async with serving(quick(tmp_path), players) as live, live.browser() as browser:
+        kinds = [HUMAN, {"kind": "computer", "level": top}]
+        game_id = await new_game(browser, *kinds)
+        async with page(live, game_id, browser) as one:
+            for _ in range(3):
+                await one.send({"t": "hint", "id": "h"})
+                moves = (await one.until("hint"))["moves"]
+                assert moves
+                values = [m["value"] for m in moves]
+                assert values == sorted(values, reverse=True)
+                assert {m["placement"] for m in moves} <= set(one.now["legal"])
+                await one.play(moves[0]["placement"])
+                await one.settle()
+            assert [e["seat"] for e in one.events[1:]] == [0, 1] * 3

@@ -188,6 +188,8 @@ async def test_a_game_that_cannot_be_is_refused(
         "\u2066x",
         "\ud83d",
         "\ue000",
+        "\u200d\u200d",
+        "\u0301",
         "a\u2028b",
         5,
         None,
@@ -202,7 +204,20 @@ async def test_names_are_short_and_plain(browser: httpx.AsyncClient, name: Any) 
     error_of(answer)
 
 
-@pytest.mark.parametrize("name", ["x" * 40, "Zoë", "Ĝis", "محمد", "李雷", "🙂", "O'Neil <b>"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "x" * 40,
+        "Zoë",
+        "Ĝis",
+        "محمد",
+        "李雷",
+        "🙂",
+        "O'Neil <b>",
+        "\u0646\u0627\u0645\u200c\u0647\u0627",
+        "\U0001f469\u200d\U0001f467",
+    ],
+)
 async def test_names_may_be_in_any_script(
     live: Live, browser: httpx.AsyncClient, name: str
 ) -> None:

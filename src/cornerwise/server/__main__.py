@@ -10,7 +10,7 @@ from pathlib import Path
 from .rooms import rebuild
 from .run import serve
 from .settings import Settings
-from .store import Store
+from .store import Store, StoreError
 
 
 def _rebuild(data: Path | None) -> int:
@@ -36,9 +36,13 @@ def main() -> None:
         "--rebuild", action="store_true", help="write the lists of games anew, and stop"
     )
     options = parser.parse_args()
-    if options.rebuild:
-        sys.exit(_rebuild(options.data))
-    serve(options.host, options.port, data_dir=options.data)
+    try:
+        if options.rebuild:
+            sys.exit(_rebuild(options.data))
+        serve(options.host, options.port, data_dir=options.data)
+    except (StoreError, OSError) as error:
+        print(f"cornerwise.server: {error}", file=sys.stderr)
+        sys.exit(1)
 
 
 if __name__ == "__main__":

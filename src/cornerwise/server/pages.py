@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import mimetypes
 import re
 import stat
 from pathlib import Path
 
-import anyio.to_thread
 from fastapi import APIRouter, Request
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.responses import FileResponse, HTMLResponse, Response
@@ -108,6 +108,6 @@ def router(settings: Settings) -> APIRouter:
     @routes.api_route("/{path:cornerwise_page}", methods=["GET", "HEAD"])
     async def page(request: Request, path: str) -> Response:
         """A file of the page, or the page itself."""
-        return await anyio.to_thread.run_sync(answer, request, path)
+        return await asyncio.to_thread(answer, request, path)
 
     return routes

@@ -54,7 +54,6 @@ class Settings:
     max_events: int = 4000
     # Sockets.
     hello_timeout: float = 15.0
-    idle_timeout: float = 120.0
     max_sockets: int = 2000
     max_sockets_per_session: int = 32
     queue_messages: int = 64
@@ -67,6 +66,7 @@ class Settings:
     # Storage.
     queue_jobs: int = 1024
     group: int = 64
+    # FULL puts every move on the disk before it is acknowledged; OFF is for tests.
     synchronous: str = "FULL"
     rates: RateLimits | None = field(default_factory=RateLimits)
 

@@ -19,7 +19,7 @@ from . import views, wire
 from .errors import ApiError, SafeJSON, problems
 from .guards import same_origin
 from .limits import Limits, address
-from .rooms import Hub, Outcome, Room, dump
+from .rooms import CLOSE_GONE, Hub, Outcome, Room, dump
 from .sessions import Session, Sessions, now_ms
 from .settings import Settings
 from .store import StoreError
@@ -245,6 +245,10 @@ class Connection:
                 version=wire.VERSION,
             )
             self.end(CLOSE_VERSION, "other version")
+            return
+        if self.room.gone:
+            self.error("no_game", "This game was deleted.")
+            self.end(CLOSE_GONE, "the game was deleted")
             return
         self.greeted = True
         self.room.subscribe(self, message.since)

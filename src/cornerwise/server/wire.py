@@ -26,11 +26,16 @@ def _clean_name(name: str) -> str:
     name = name.strip()
     if not 1 <= len(name) <= 40:
         raise ValueError("a name has 1 to 40 characters")
+    seen = False
     for char in name:
-        # Controls, formats (all bidi marks among them), surrogates, private use, unassigned,
-        # line and paragraph separators: none of them belongs in a name.
-        if unicodedata.category(char) in {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}:
+        kind = unicodedata.category(char)
+        seen = seen or kind[0] not in "CMZ"
+        # Controls, formats (all direction marks among them), surrogates, private use, line and
+        # paragraph separators. Joiners stay: Persian and family emoji are written with them.
+        if kind in {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"} and char not in "\u200c\u200d":
             raise ValueError("a name has no control or direction characters")
+    if not seen:
+        raise ValueError("a name has something to see")
     return name
 
 
