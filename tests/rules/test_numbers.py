@@ -19,12 +19,13 @@ FIRST = {"classic": 58, "duo": 414, "junior": 189, "trigon": 2_478, "trigon_3": 
 PERFT = [
     ("classic", 2, 3_364),
     ("classic", 3, 195_112),
+    ("classic", 4, 11_316_496),
     ("duo", 2, 171_396),
+    ("duo", 3, 89_204_762),
     ("junior", 2, 35_721),
     ("trigon", 2, 5_117_070),
     ("trigon_3", 2, 5_117_070),
 ]
-SLOW_PERFT = [("classic", 4, 11_316_496), ("duo", 3, 89_204_762)]
 SECOND_ALONE = {"classic": 9_729, "duo": 217_530, "trigon": 2_839_230, "trigon_3": 2_415_738}
 
 
@@ -53,12 +54,6 @@ def test_perft(id: str, depth: int, sequences: int) -> None:
     assert position.perft(1) == FIRST[id]
     assert position.perft(depth) == sequences
     assert len(position) == 0
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("id", "depth", "sequences"), SLOW_PERFT)
-def test_deep_perft(id: str, depth: int, sequences: int) -> None:
-    assert Position(id).perft(depth) == sequences
 
 
 @pytest.mark.parametrize("id", SECOND_ALONE)
