@@ -502,6 +502,7 @@ export class Table {
   }
 
   release(): void {
+    this.typed = '';
     this.remember();
     this.hand.putBack();
     this.pinned = false;
@@ -771,9 +772,14 @@ export class Table {
   readonly names: readonly string[] = $derived.by(() => this.tables.pieces.map((p) => p.name));
 
   private typeName(char: string): boolean {
-    const text = this.typing + char;
     const has = (i: number): boolean => (this.remaining[i] ?? 0) > 0;
-    const piece = pieceTyped(text, this.names, has);
+    let text = this.typing + char;
+    let piece = pieceTyped(text, this.names, has);
+    // A letter that does not go on with the name begins another.
+    if (piece < 0) {
+      text = char;
+      piece = pieceTyped(text, this.names, has);
+    }
     this.typed = text;
     this.typedAt = performance.now();
     if (piece < 0 || !has(piece) || !this.live) return false;
