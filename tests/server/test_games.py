@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from cornerwise.game import replay
+from cornerwise.rules.variants import VARIANTS
 from cornerwise.server.rooms import restore
 from server.support import COMPUTER, HUMAN, Live, new_game, page, quick, seats, serving
 
@@ -490,6 +491,33 @@ async def test_records_come_as_files(live: Live, browser: httpx.AsyncClient) -> 
     assert answer.status_code == 404
     assert answer.json()["error"]["code"] == "no_form"
     assert (await browser.get("/api/games/none/record.json")).status_code == 404
+
+
+@pytest.mark.parametrize("variant", [*VARIANTS, "toml"])
+async def test_every_kind_of_game_plays_and_has_its_records(
+    live: Live, browser: httpx.AsyncClient, variant: str
+) -> None:
+    from cornerwise.formats.blksgf import read_blksgf
+    from cornerwise.game.record import loads
+
+    if variant == "toml":
+        body: dict[str, Any] = {"toml": (Path(__file__).parent / "small.toml").read_text()}
+        count = 2
+    else:
+        body, count = {"variant": variant}, len(VARIANTS[variant].seats)
+    answer = await browser.post("/api/games", json=body | {"seats": seats(*[HUMAN] * count)})
+    assert answer.status_code == 201, answer.text
+    game_id = answer.json()["id"]
+    async with page(live, game_id, browser) as one:
+        for _ in range(5):
+            await one.play(one.now["legal"][-1])
+        game = restore(await live.store.load_game(game_id))
+    answer = await browser.get(f"/api/games/{game_id}/record.json")
+    assert loads(answer.content) == game
+    answer = await browser.get(f"/api/games/{game_id}/record.blksgf")
+    assert answer.status_code == 200
+    record = read_blksgf(answer.content)
+    assert record.position().key == game.position.key
 
 
 async def test_with_the_packages_own_players(tmp_path: Path) -> None:

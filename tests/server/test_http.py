@@ -13,7 +13,7 @@ from cornerwise._version import __version__
 from cornerwise.rules.variants import VARIANTS
 from cornerwise.server import wire
 from cornerwise.server.sessions import COOKIE
-from cornerwise.server.settings import RateLimits
+from cornerwise.server.settings import STATIC, RateLimits
 from server.support import COMPUTER, HUMAN, Live, new_game, page, quick, seats, serving
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -131,6 +131,20 @@ async def test_large_bodies_are_refused_unread(browser: httpx.AsyncClient) -> No
     answer = await browser.post("/api/games", content=endless())
     assert answer.status_code == 413
     error_of(answer)
+
+
+async def test_slow_bodies_are_not_waited_for(tmp_path: Path) -> None:
+    async with serving(quick(tmp_path, body_timeout=0.05)) as live:
+        reader, writer = await asyncio.open_connection("127.0.0.1", live.port)
+        writer.write(
+            b"POST /api/games HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+            b"Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"
+        )
+        answer = await reader.read()
+        assert answer.startswith(b"HTTP/1.1 408 ")
+        assert b'"too_slow"' in answer
+        writer.close()
+        await writer.wait_closed()
 
 
 # --- games ----------------------------------------------------------------------------------
@@ -455,6 +469,26 @@ async def test_the_page_and_its_files(tmp_path: Path, built: Path) -> None:
         answer = await browser.get("/nowhere", headers={"Accept": "text/html"})
         assert answer.status_code == 404
         assert "page" in answer.text
+
+
+@pytest.mark.skipif(not (STATIC / "index.html").is_file(), reason="the page is not built")
+async def test_the_built_page_obeys_its_own_policy(browser: httpx.AsyncClient) -> None:
+    text = (await browser.get("/")).text
+    scripts = re.findall(r"<script\b([^>]*)>(.*?)</script>", text, re.S)
+    assert scripts
+    for attributes, content in scripts:
+        source = re.search(r'src="(/[^"]+)"', attributes)
+        assert source, "a script in the page"
+        assert not content.strip()
+        answer = await browser.get(source[1])
+        assert answer.status_code == 200
+        assert answer.headers["content-type"].startswith("text/javascript")
+    assert "<style" not in text
+    assert not re.search(r"\son[a-z]+=", text)
+    for href in re.findall(r'<link\b[^>]*href="([^"]+)"', text):
+        assert href.startswith(("/", "data:"))
+        if href.startswith("/"):
+            assert (await browser.get(href)).status_code == 200
 
 
 async def test_without_a_built_page_it_says_what_to_do(tmp_path: Path) -> None:

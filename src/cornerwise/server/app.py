@@ -89,7 +89,7 @@ def create_app(
     app.include_router(pages.router(chosen))
     # The last one added is the outermost.
     app.add_middleware(Callers, sessions=sessions, limits=limits, settings=chosen)
-    app.add_middleware(BodyLimit, limit=chosen.max_body)
+    app.add_middleware(BodyLimit, limit=chosen.max_body, timeout=chosen.body_timeout)
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
     app.add_middleware(SecurityHeaders)
     return app

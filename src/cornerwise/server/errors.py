@@ -87,7 +87,7 @@ def problems(errors: Sequence[Mapping[str, Any]], limit: int = 8) -> list[dict[s
     """Pydantic's findings as ``where`` and ``what``, with the input quoted and cut."""
     found = []
     for error in errors[:limit]:
-        where = ".".join(str(part) for part in error["loc"])
+        where = ".".join(str(part) for part in error["loc"]) or "message"
         what = str(error["msg"])
         if "input" in error and not isinstance(error["input"], dict | list):
             what += f" (got {quote(error['input'])})"

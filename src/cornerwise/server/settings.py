@@ -49,6 +49,7 @@ class Settings:
     secure_cookie: bool = False
     # Input.
     max_body: int = 192 * 1024
+    body_timeout: float = 20.0
     max_toml: int = 64 * 1024
     max_frame: int = 8 * 1024
     max_events: int = 4000
