@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import sqlite3
 import threading
@@ -320,3 +321,66 @@ async def test_a_game_has_an_end_of_its_events(tmp_path: Path) -> None:
                 {"type": "play", "seat": one.now["turn"]["seat"], "placement": one.now["legal"][0]}
             )
             assert answer["error"]["code"] == "too_long"
+
+
+async def test_nothing_is_said_before_it_is_on_the_disk(
+    live: Live, browser: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game_id = await new_game(browser, HUMAN, HUMAN)
+    real = live.store.append
+    committed, gate = asyncio.Event(), asyncio.Event()
+
+    async def slow(*arguments: Any) -> Any:
+        answer = await real(*arguments)
+        committed.set()
+        await gate.wait()
+        return answer
+
+    async with page(live, game_id, browser) as one, page(live, game_id) as watcher:
+        monkeypatch.setattr(live.store, "append", slow)
+        await one.send(
+            {
+                "t": "command",
+                "id": "x",
+                "seq": 1,
+                "command": {"type": "play", "seat": 0, "placement": one.now["legal"][0]},
+            }
+        )
+        await committed.wait()
+        await watcher.send({"t": "ping", "n": 1})
+        assert (await watcher.receive())["t"] == "pong"
+        assert (await browser.get(f"/api/games/{game_id}")).json()["seq"] == 1
+        gate.set()
+        assert (await one.receive())["t"] == "ack"
+        assert (await one.receive())["t"] == "update"
+        assert (await watcher.receive())["t"] == "update"
+
+
+async def test_of_many_tabs_at_once_one_acts(live: Live, browser: httpx.AsyncClient) -> None:
+    """Everybody plays on the same number: exactly one is acknowledged, all end up alike."""
+    game_id = await new_game(browser, HUMAN, HUMAN, variant="junior")
+    async with contextlib.AsyncExitStack() as stack:
+        tabs = [await stack.enter_async_context(page(live, game_id, browser)) for _ in range(5)]
+        for turn in range(8):
+            seq = tabs[0].seq
+            assert {tab.seq for tab in tabs} == {seq}
+            seat, legal = tabs[0].now["turn"]["seat"], tabs[0].now["legal"]
+            answers = await asyncio.gather(
+                *[
+                    tab.order(
+                        {"type": "play", "seat": seat, "placement": legal[i]}, id=f"{turn}.{i}"
+                    )
+                    for i, tab in enumerate(tabs)
+                ]
+            )
+            assert sorted(a["t"] for a in answers) == ["ack"] + ["refused"] * 4
+            for tab in tabs:
+                while tab.seq == seq:
+                    await tab.until("update", "state")
+                # What was refused as stale brings a state too; read it before the next turn.
+                await tab.send({"t": "ping", "n": turn})
+                await tab.until("pong")
+            assert all(tab.events == tabs[0].events for tab in tabs)
+        stored = await live.store.load_game(game_id)
+        assert len(stored.events) == 9
+        assert len(stored.commands) == 8

@@ -159,7 +159,7 @@ def stored(error: StoreError) -> ApiError:
 class Callers:
     """For the API: checks the origin of what changes things, and finds or makes the session.
 
-    The session is then in ``scope["session"]``. Loading the page makes one too: its first
+    The session is then in ``scope["cornerwise.session"]``. Loading the page makes one too: its first
     requests come several at a time, and each would be given another one.
     """
 
@@ -203,7 +203,7 @@ class Callers:
                     scope, receive, send
                 )
                 return
-        scope["session"] = session
+        scope["cornerwise.session"] = session
         secure = self.settings.secure_cookie or scope.get("scheme") == "https"
 
         async def wrapped(message: Message) -> None:

@@ -32,7 +32,7 @@ _ERRORS: dict[int | str, dict[str, Any]] = {
 
 
 def _session(request: Request) -> Session:
-    session = request.scope.get("session")
+    session = request.scope.get("cornerwise.session")
     assert isinstance(session, Session)  # noqa: S101 -- Callers puts one there
     return session
 
