@@ -11,14 +11,11 @@ from dataclasses import dataclass
 from math import log
 from random import Random, SystemRandom
 
-from cornerwise._core import State
 from cornerwise.engine.heuristics import (
     Candidate,
+    careless_look,
     first_look,
-    ground,
-    keep_one_cell_for_last,
     second_look,
-    sizes_by_orientation,
 )
 from cornerwise.engine.player import Suggestion
 from cornerwise.engine.view import View
@@ -48,6 +45,9 @@ BUDGETS = {
     3: Budget("Strong player", noise=0.0, wide=40, tries=16, cells=1_200_000),
 }
 
+
+_POLICY = "large"
+_MOST_GAMES = 10_000
 
 #: Most moves that `suggest` values, however many are asked for.
 MAX_SUGGESTIONS = 50
@@ -101,11 +101,9 @@ class FirstPlayer:
         """The best candidates first, at least `count` of them if there are as many."""
         budget = self._budget
         if not budget.wide:
-            return _careless(view, rng, budget.noise)
-        looked = first_look(view)
-        if len(looked) == 1 and not budget.tries:
-            return looked
-        looked = second_look(view, looked[: max(budget.wide, count)])
+            looked = careless_look(view)
+        else:
+            looked = second_look(view, first_look(view)[: max(budget.wide, count)])
         for candidate in looked:
             candidate.score += budget.noise * _gumbel(rng)
         looked.sort(key=lambda candidate: (-candidate.score, candidate.placement))
@@ -123,23 +121,6 @@ def _gumbel(rng: Random) -> float:
     return -log(-log(rng.random() or 0.5))
 
 
-def _careless(view: View, rng: Random, noise: float) -> list[Candidate]:
-    """Big pieces towards the middle, with a good deal of chance."""
-    terrain = ground(view.variant.board)
-    sizes = sizes_by_orientation(view.variant)
-    tables = view.variant.tables
-    found = []
-    for placement in view.state.legal(view.colour):
-        size = sizes[tables.orientation_of(placement)]
-        central = max(terrain.central[cell] for cell in tables.cells_of(placement))
-        found.append(Candidate(placement, size, 1.5 * size + 4 * central))
-    keep_one_cell_for_last(view, found)
-    for candidate in found:
-        candidate.score += noise * _gumbel(rng)
-    found.sort(key=lambda candidate: (-candidate.score, candidate.placement))
-    return found
-
-
 def _halving(
     view: View, candidates: Sequence[Candidate], cells: int, count: int, seed: int
 ) -> list[Candidate]:
@@ -148,7 +129,7 @@ def _halving(
     prior = {c.placement: c.score for c in candidates}
     best = max(prior.values())
     empty = view.state.board().count(0) * (2 if view.variant.board.triangles else 1)
-    games = max(2 * len(alive), cells // max(1, empty))
+    games = min(_MOST_GAMES, max(2 * len(alive), cells // max(1, empty)))
     rounds = max(1, (len(alive) - 1).bit_length())
     totals = dict.fromkeys(prior, 0.0)
     played = dict.fromkeys(prior, 0)
@@ -172,19 +153,15 @@ def _halving(
 def _play_out(view: View, candidates: Sequence[Candidate], each: int, seed: int) -> list[float]:
     """The mean value of `each` random games after every candidate.
 
-    Candidates share their random numbers, which makes them easier to tell apart. One that ends
-    the game counts for what it is.
+    Candidates share their random numbers, which makes them easier to tell apart.
     """
-    values = []
-    sudden = view.variant.end == "first_blocked"
-    for candidate in candidates:
-        state: State = view.state.copy()
-        state.play(view.colour, candidate.placement)
-        if sudden or state.next_colour(view.active) < 0:
-            after = view.game.play(candidate.placement)
-            if after.ended is not None:
-                values.append(view.final_value(after))
-                continue
-        games = state.playouts(each, seed, view.active)
-        values.append(sum(map(view.value, games)) / len(games))
-    return values
+    rows = view.state.rollouts(
+        view.colour,
+        [candidate.placement for candidate in candidates],
+        each,
+        seed,
+        view.active,
+        policy=_POLICY,
+        first_blocked=view.variant.end == "first_blocked",
+    )
+    return [sum(map(view.value, games)) / len(games) for games in rows]

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from math import log
 
 from cornerwise._core import State
 from cornerwise.engine.view import View
-from cornerwise.rules.boards import Board
-from cornerwise.rules.variant import Variant
 
 # What things are worth, in points, found by matches of level 2 with itself.
 _NEW_CORNER = 0.35
@@ -22,82 +18,30 @@ _ROOM = 0.12
 _MOBILITY = 0.3
 
 
-@dataclass(frozen=True)
-class Ground:
-    """Of a board, per cell: its neighbours by edge and by corner, and how central it is (0..1)."""
-
-    edges: tuple[tuple[int, ...], ...]
-    corners: tuple[tuple[int, ...], ...]
-    central: tuple[float, ...]
+#: Steps beyond which a cell counts as out of reach.
+_FAR = 12
 
 
-@lru_cache(maxsize=32)
-def ground(board: Board) -> Ground:
-    """The neighbourhoods of a board, worked out once."""
-
-    def cells(points: Iterable[tuple[int, int]]) -> tuple[int, ...]:
-        found = (board.index(point) for point in points)
-        return tuple(cell for cell in found if cell is not None)
-
-    stretch = 3**0.5 if board.triangles else 1.0
-    xs = [x for x, _ in board.cells]
-    ys = [y * stretch for _, y in board.cells]
-    middle_x, middle_y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-    far = [((x - middle_x) ** 2 + (y - middle_y) ** 2) ** 0.5 for x, y in zip(xs, ys, strict=True)]
-    most = max(far) or 1.0
-    return Ground(
-        tuple(cells(board.edge_neighbours(point)) for point in board.cells),
-        tuple(cells(board.corner_neighbours(point)) for point in board.cells),
-        tuple(1 - distance / most for distance in far),
-    )
+def _worth() -> list[list[float]]:
+    """Of a cell, by steps for a colour and for its nearest opponent: what it is worth, in cells."""
+    table = []
+    for mine in range(_FAR):
+        near = 1 - mine / 16
+        table.append([near * (1.0, 0.6, 0.25)[(mine >= t) + (mine > t)] for t in range(_FAR + 1)])
+    return [*table, [0.0] * (_FAR + 1)]
 
 
-@lru_cache(maxsize=32)
-def sizes_by_orientation(variant: Variant) -> tuple[int, ...]:
-    """Cells of each orientation, in global order."""
-    return tuple(variant.pieces[piece].size for piece, _ in variant.orientations)
+_WORTH = _worth()
 
 
-def distances(state: State, colour: int, terrain: Ground, limit: int = 12) -> list[int]:
-    """How many steps each cell is away for a colour to grow to; `limit` where it is out of reach.
-
-    A step goes to an edge or corner neighbour that is not forbidden for the colour.
-    """
-    away = [limit] * len(terrain.edges)
-    blocked = bytearray(len(away))
-    for cell in state.forbidden(colour):
-        blocked[cell] = 1
-    queue = deque(state.attach(colour))
-    for cell in queue:
-        away[cell] = 0
-    while queue:
-        cell = queue.popleft()
-        step = away[cell] + 1
-        if step >= limit:
-            continue
-        for near in terrain.edges[cell]:
-            if away[near] > step and not blocked[near]:
-                away[near] = step
-                queue.append(near)
-        for near in terrain.corners[cell]:
-            if away[near] > step and not blocked[near]:
-                away[near] = step
-                queue.append(near)
-    return away
-
-
-def territory(state: State, own: int, against: Sequence[int], terrain: Ground) -> float:
+def territory(state: State, own: int, against: Sequence[int]) -> float:
     """Cells that a colour reaches sooner than its opponents, nearer ones for more: in cells."""
-    mine = distances(state, own, terrain)
-    theirs = [distances(state, colour, terrain) for colour in against]
-    total = 0.0
-    for cell, steps in enumerate(mine):
-        if steps >= 12:
-            continue
-        best = min((other[cell] for other in theirs), default=12)
-        worth = 1.0 - steps / 16
-        total += worth if steps < best else 0.6 * worth if steps == best else 0.25 * worth
-    return total
+    mine = state.reach(own, _FAR)
+    rivals = [state.reach(colour, _FAR) for colour in against]
+    if not rivals:
+        return sum(_WORTH[m][_FAR] for m in mine)
+    theirs: Iterable[int] = rivals[0] if len(rivals) == 1 else map(min, *rivals)
+    return sum(_WORTH[m][t] for m, t in zip(mine, theirs, strict=True))
 
 
 @dataclass(slots=True)
@@ -109,45 +53,39 @@ class Candidate:
     score: float
 
 
+def _mask(colours: Iterable[int]) -> int:
+    return sum(1 << colour for colour in colours)
+
+
 def first_look(view: View) -> list[Candidate]:
     """Every legal move with a quick score, in points, the best first.
 
     Size, own attach points won, opponents' taken, and in the opening the way to the middle.
     """
     state, colour = view.state, view.colour
-    terrain = ground(view.variant.board)
-    sizes = sizes_by_orientation(view.variant)
-    tables = view.variant.tables
-    hinder = {c: frozenset(state.attach(c)) for c in view.opponents_to_hinder() if c != colour}
-    friends = [frozenset(state.attach(c)) for c in view.own if c != colour and view.active >> c & 1]
-    mine = frozenset(state.attach(colour))
-    forbidden = frozenset(state.forbidden(colour))
-    pieces_placed = sum(c == colour for c, _ in state.history())
-    opening = max(0.0, 1 - pieces_placed / 5)
+    rows = state.features(colour, _mask(c for c in view.hindered if c != colour))
+    friends = _mask(c for c in view.own if c != colour and view.active >> c & 1)
+    lost = [row[3] for row in state.features(colour, friends)] if friends else [0] * len(rows)
+    placed = sum(c == colour for c, _ in state.history())
+    central = _CENTRAL / 1000 * max(0.0, 1 - placed / 5)
     found = []
-    for placement in state.legal(colour):
-        cells = tables.cells_of(placement)
-        size = sizes[tables.orientation_of(placement)]
-        taken = sum(cell in attach for attach in hinder.values() for cell in cells)
-        lost = sum(cell in attach for attach in friends for cell in cells)
-        own = frozenset(cells)
-        near = {n for cell in cells for n in terrain.edges[cell]}
-        new = {
-            n
-            for cell in cells
-            for n in terrain.corners[cell]
-            if n not in forbidden and n not in near and n not in own and n not in mine
-        }
-        used = sum(cell in own or cell in near for cell in mine)
-        central = max(terrain.central[cell] for cell in cells)
+    for (placement, size, gained, taken, middle), harm in zip(rows, lost, strict=True):
         if view.helps:
-            score = size + _NEW_CORNER * (len(new) - used) + _TAKEN * taken - _OWN_TAKEN * lost
-            score += _CENTRAL * opening * central
+            score = size + _NEW_CORNER * gained + _TAKEN * taken - _OWN_TAKEN * harm
+            score += central * middle
         else:
-            score = _TAKEN * (taken - lost) - 0.2 * (len(new) - used)
+            score = _TAKEN * (taken - harm) - 0.2 * gained
         found.append(Candidate(placement, size, score))
     keep_one_cell_for_last(view, found)
     found.sort(key=lambda candidate: (-candidate.score, candidate.placement))
+    return found
+
+
+def careless_look(view: View) -> list[Candidate]:
+    """Every legal move by its size and how far it goes to the middle, and nothing else."""
+    rows = view.state.features(view.colour)
+    found = [Candidate(row[0], row[1], 1.5 * row[1] + 0.004 * row[4]) for row in rows]
+    keep_one_cell_for_last(view, found)
     return found
 
 
@@ -165,8 +103,7 @@ def keep_one_cell_for_last(view: View, candidates: list[Candidate]) -> None:
 
 def second_look(view: View, candidates: Sequence[Candidate]) -> list[Candidate]:
     """Candidates scored anew by the position after them: room to grow, moves left to each side."""
-    terrain = ground(view.variant.board)
-    against = [c for c in view.opponents_to_hinder() if c != view.colour]
+    against = [c for c in view.hindered if c != view.colour]
     friends = [c for c in view.own if view.active >> c & 1]
     seen = []
     for candidate in candidates:
@@ -174,7 +111,7 @@ def second_look(view: View, candidates: Sequence[Candidate]) -> list[Candidate]:
         after.play(view.colour, candidate.placement)
         room = 0.0
         for colour in friends:
-            room += _ROOM * territory(after, colour, against, terrain)
+            room += _ROOM * territory(after, colour, against)
             room += _MOBILITY * log(1 + after.count(colour))
         for colour in against:
             room -= _MOBILITY * log(1 + after.count(colour)) / max(1, len(against))

@@ -20,8 +20,9 @@ class View:
     """The turn of a game, in numbers.
 
     ``colour`` is the one to place, ``own`` are the colours whose points count for the seat to
-    play, ``against`` those of its opponents (colours of seats that gave up are neither), and
-    ``active`` the bit mask of colours that still play.
+    play, ``against`` those of its opponents (colours of seats that gave up are neither),
+    ``hindered`` those of them that still play, ``active`` the bit mask of all that do, and
+    ``helps`` says whether placing ``colour`` scores for the seat (a shared colour does not).
     """
 
     def __init__(self, game: Game) -> None:
@@ -47,18 +48,14 @@ class View:
             tuple(index[c] for seat in group for c in variant.seats[seat].colours) for group in rest
         )
         self.against = tuple(c for group in self.others for c in group)
+        self.hindered = tuple(c for c in self.against if self.active >> c & 1)
         self.helps = self.colour in self.own
-        self.sizes = [piece.size for piece, _ in variant.pieces.pieces]
         self.set_cells = variant.pieces.cells
         # All four systems rank by `weight` points a cell placed, and a bonus.
         self._weight = 2 if variant.scoring == "net" else 1
         bonus = (0, 0) if variant.scoring == "basic" else variant.bonus
         self._bonus = (0, *bonus)
         self.one_last_pays = bonus[1] > bonus[0]
-
-    def opponents_to_hinder(self) -> tuple[int, ...]:
-        """Opponents' colours that still play."""
-        return tuple(c for c in self.against if self.active >> c & 1)
 
     def points(self, outcome: Outcome, colours: Sequence[int]) -> float:
         """Mean points a colour, up to a constant that is the same for all."""
@@ -81,23 +78,3 @@ class View:
             won = 0.0
         margin = (mine - 0.5 * (best + sum(theirs) / len(theirs))) / (0.5 * span)
         return (1 - _MARGIN) * won + _MARGIN * (0.5 + 0.5 * max(-1.0, min(1.0, margin)))
-
-    def final_value(self, game: Game) -> float:
-        """The value of a game that has ended, stops and end rule included."""
-        result = game.standings()
-        if not self.others:
-            return self.value(outcome_now(game))
-        if self.seat not in result.winners:
-            return 0.0
-        rows = result.teams or result.seats
-        return 1.0 / sum(row.place == 1 for row in rows)
-
-
-def outcome_now(game: Game) -> list[tuple[int, int]]:
-    """The outcome if nobody placed any more."""
-    rows = []
-    position = game.position
-    for colour in game.variant.colours:
-        parts = position.score_parts(colour)
-        rows.append((parts.placed, 0 if not parts.all_placed else 2 if parts.one_last else 1))
-    return rows
