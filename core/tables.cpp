@@ -80,7 +80,10 @@ void Tables::lay_out_sites() {
     // right a piece cannot get past a column of padding, and marking corners
     // must not reach across it.
     const int stride = columns_ + pad_columns();
-    const int lattice_sites = stride * (rows_ + 2 * pad_rows());
+    // A few sites more at the beginning: in the bottom row a window may reach some
+    // columns beyond the padding, and must still read inside the board.
+    constexpr int kMargin = 8;
+    const int lattice_sites = kMargin + stride * (rows_ + 2 * pad_rows());
     // Unaligned reads and writes of whole words must end inside a `Bits`.
     const bool fits = lattice_sites <= kSiteLimit - 64;
     stride_ = fits ? stride : 0;
@@ -88,7 +91,7 @@ void Tables::lay_out_sites() {
     padding_.fill();
     for (int cell = 0; cell < cell_count(); ++cell) {
         const Point& p = points_[cell];
-        const int site = fits ? (p.y + pad_rows()) * stride + p.x : cell;
+        const int site = fits ? kMargin + (p.y + pad_rows()) * stride + p.x : cell;
         site_of_cell_.push_back(static_cast<std::uint16_t>(site));
         cell_of_site_[site] = static_cast<std::int16_t>(cell);
         padding_.reset(site);
