@@ -15,7 +15,7 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
-from cornerwise.server.rooms import rebuild
+from cornerwise.server.hub import rebuild
 from cornerwise.server.store import StoreBusy, StoreError
 from cornerwise.server.tables import game as game_table
 from server.support import (

@@ -7,7 +7,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from .rooms import rebuild
+from .hub import rebuild
 from .run import serve
 from .settings import Settings
 from .store import Store, StoreError

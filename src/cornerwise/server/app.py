@@ -16,8 +16,9 @@ from cornerwise._version import __version__
 
 from . import errors, http, pages, sockets
 from .guards import BodyLimit, Callers, SecurityHeaders
+from .hub import Hub
 from .limits import Limits
-from .rooms import Hub, Player, Players
+from .rooms import Player, Players
 from .sessions import Sessions, now_ms
 from .settings import Settings
 from .store import Store

@@ -159,8 +159,8 @@ def stored(error: StoreError) -> ApiError:
 class Callers:
     """For the API: checks the origin of what changes things, and finds or makes the session.
 
-    The session is then in ``scope["cornerwise.session"]``. Loading the page makes one too: its first
-    requests come several at a time, and each would be given another one.
+    The session is then in ``scope["cornerwise.session"]``. Loading the page makes one too: its
+    first requests come several at a time, and each would be given another one.
     """
 
     def __init__(

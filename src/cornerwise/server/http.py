@@ -19,8 +19,9 @@ from cornerwise.rules.variants import VARIANTS, get_variant
 from . import records, views, wire
 from .errors import ApiError, quote
 from .guards import stored
+from .hub import Hub
 from .limits import Limits, address
-from .rooms import Hub, dump
+from .rooms import dump
 from .sessions import Session
 from .settings import Settings
 from .store import Store, StoreError

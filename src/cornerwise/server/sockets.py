@@ -18,8 +18,9 @@ from cornerwise.rules.errors import CornerwiseError
 from . import views, wire
 from .errors import ApiError, SafeJSON, problems
 from .guards import same_origin
+from .hub import Hub
 from .limits import Limits, address
-from .rooms import CLOSE_GONE, Hub, Outcome, Room, dump
+from .rooms import CLOSE_GONE, Outcome, Room, dump
 from .sessions import Session, Sessions, now_ms
 from .settings import Settings
 from .store import StoreError
