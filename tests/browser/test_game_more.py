@@ -89,7 +89,7 @@ def test_suggestions_are_shown_with_numbers_and_can_be_taken(page: Page) -> None
     expect(page.locator(".cw-board .hint text")).to_have_text(["1", "2", "3"])
     page.locator(".hints button").nth(1).click()
     expect(page.locator('.ghost[data-state="ok"]')).to_be_visible()
-    page.get_by_role("button", name="Place").click()
+    page.locator(".say .btn.go").click()
     expect(page.locator(".game .cw-board .piece").first).to_be_visible()
 
 
@@ -122,7 +122,7 @@ def test_a_lost_connection_comes_back_and_nothing_is_lost(open_page: Open) -> No
     down = False
     expect(page.locator(".game .cw-board .piece")).to_have_count(2, timeout=20_000)
     events = hand.state()["events"]
-    assert [e["placement"] for e in events if e["type"] == "played"][0] == target
+    assert next(e["placement"] for e in events if e["type"] == "played") == target
     assert sum(1 for e in events if e["type"] == "played") == 2
 
 

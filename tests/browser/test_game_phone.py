@@ -62,7 +62,8 @@ def test_a_dragged_piece_floats_above_the_finger_and_snaps_to_what_fits(phone: P
     expect(phone.locator('.ghost[data-state="ok"]')).to_be_visible()
     touch("touchEnd")
     expect(phone.locator('.ghost[data-state="ok"]')).to_be_visible()
-    phone.get_by_role("button", name="Place X").tap()
+    # (The browser takes a synthetic tap right after a synthetic drag for a part of it.)
+    phone.get_by_role("button", name="Place X").click()
     expect(phone.locator(".game .cw-board .piece")).to_have_count(1)
 
 

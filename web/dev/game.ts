@@ -35,4 +35,7 @@ if (q.get('lang')) await chooseLanguage(q.get('lang') as Language);
 const theme = q.get('theme');
 if (theme === 'dark' || theme === 'light') set('theme', theme);
 if (q.get('dots')) set('dots', true);
-mount(GamePage, { target: document.getElementById('app')!, props: { id: 'mock', open: server.open } });
+mount(GamePage, {
+  target: document.getElementById('app')!,
+  props: { id: 'mock', open: server.open },
+});

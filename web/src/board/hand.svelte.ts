@@ -2,7 +2,18 @@
  * The piece in hand: which one, how it is turned, where it is held over the board. It knows what
  * fits only from the set of legal placements it is given.
  */
-import { anchorFor, carry, centreOf, placeOf, pointAt, steps, translate, type Point, type Turning, type Vec } from './geometry';
+import {
+  anchorFor,
+  carry,
+  centreOf,
+  placeOf,
+  pointAt,
+  steps,
+  translate,
+  type Point,
+  type Turning,
+  type Vec,
+} from './geometry';
 import type { OrientationRef, Tables } from './tables';
 import { shift, type View } from './draw/view';
 import type { Ghost } from './types';
@@ -168,7 +179,16 @@ export class Hand {
     this.spins += 1;
     this.spin = {
       id: this.spins,
-      by: how === 'clockwise' ? (l.triangles ? -60 : -90) : how === 'counterclockwise' ? (l.triangles ? 60 : 90) : 0,
+      by:
+        how === 'clockwise'
+          ? l.triangles
+            ? -60
+            : -90
+          : how === 'counterclockwise'
+            ? l.triangles
+              ? 60
+              : 90
+            : 0,
       flip: how === 'flip',
       about: centreOf(next.points[grip]!, own),
     };

@@ -51,7 +51,10 @@ describe('the piece in hand', () => {
   });
 
   it('comes back to itself after a full turn and after two flips', () => {
-    for (const [tables, n] of [[duo, 4], [trigon, 6]] as const) {
+    for (const [tables, n] of [
+      [duo, 4],
+      [trigon, 6],
+    ] as const) {
       const hand = new Hand(tables);
       hand.pick(tables.pieceNamed('F'), 0);
       for (let i = 0; i < n; i++) hand.turn('clockwise');
@@ -68,7 +71,8 @@ describe('the piece in hand', () => {
       const tables = id === 'duo' ? duo : trigon;
       const hand = new Hand(tables);
       hand.legal = legalOf(id);
-      const piece = tables.pieceNamed('V3') >= 0 ? tables.pieceNamed('V3') : tables.pieceNamed('C4');
+      const piece =
+        tables.pieceNamed('V3') >= 0 ? tables.pieceNamed('V3') : tables.pieceNamed('C4');
       const all = hand.fitting(piece);
       expect(all.length).toBeGreaterThan(3);
       hand.pick(piece, 0);
@@ -105,7 +109,12 @@ describe('the piece in hand', () => {
       hand.pick(duo.pieceNamed('1'), 0);
       hand.moveTo([6.5, 6.5]);
       hand.nudge('right', view);
-      const expected: Point[] = [[7, 6], [6, 5], [5, 6], [6, 7]];
+      const expected: Point[] = [
+        [7, 6],
+        [6, 5],
+        [5, 6],
+        [6, 7],
+      ];
       expect(hand.anchor).toEqual(expected[turn]);
     }
   });

@@ -9,13 +9,38 @@ const press = (key: string, more: Partial<KeyboardEvent> = {}) => ({
   altKey: false,
   ...more,
 });
-const NAMES = ['1', '2', 'I3', 'V3', 'I4', 'L4', 'O', 'T4', 'Z4', 'F', 'I5', 'L5', 'N', 'P', 'T5', 'U', 'V5', 'W', 'X', 'Y', 'Z5'];
+const NAMES = [
+  '1',
+  '2',
+  'I3',
+  'V3',
+  'I4',
+  'L4',
+  'O',
+  'T4',
+  'Z4',
+  'F',
+  'I5',
+  'L5',
+  'N',
+  'P',
+  'T5',
+  'U',
+  'V5',
+  'W',
+  'X',
+  'Y',
+  'Z5',
+];
 
 describe('keys', () => {
   it('mean what the list of keys says', () => {
     expect(keyAction(press('ArrowUp'), NAMES)).toEqual({ do: 'move', to: 'up' });
     expect(keyAction(press('r'), NAMES)).toEqual({ do: 'turn', how: 'clockwise' });
-    expect(keyAction(press('R', { shiftKey: true }), NAMES)).toEqual({ do: 'turn', how: 'counterclockwise' });
+    expect(keyAction(press('R', { shiftKey: true }), NAMES)).toEqual({
+      do: 'turn',
+      how: 'counterclockwise',
+    });
     expect(keyAction(press(' '), NAMES)).toEqual({ do: 'turn', how: 'flip' });
     expect(keyAction(press('.'), NAMES)).toEqual({ do: 'step', by: 1 });
     expect(keyAction(press('['), NAMES)).toEqual({ do: 'piece', by: -1 });

@@ -30,7 +30,14 @@ const SLOP = 8;
 
 /** Listens on a board's element; returns how to stop. */
 export function listen(node: HTMLElement, to: BoardInput): () => void {
-  let down: { id: number; x: number; y: number; moved: boolean; ghost: boolean; offset: number } | null = null;
+  let down: {
+    id: number;
+    x: number;
+    y: number;
+    moved: boolean;
+    ghost: boolean;
+    offset: number;
+  } | null = null;
   let wheel = 0;
   let lastTap = { at: 0, x: 0, y: 0 };
   const fingers = new Map<number, { x: number; y: number }>();
@@ -232,9 +239,15 @@ export function keyAction(
  * The piece that typed letters and digits name: a whole name, else the first that begins so and
  * can still be had. -1 where none does.
  */
-export function pieceTyped(typed: string, names: readonly string[], has: (i: number) => boolean): number {
+export function pieceTyped(
+  typed: string,
+  names: readonly string[],
+  has: (i: number) => boolean,
+): number {
   const whole = names.findIndex((n) => n.toUpperCase() === typed);
   if (whole >= 0) return whole;
-  const fits = names.map((n, i) => [n, i] as const).filter(([n]) => n.toUpperCase().startsWith(typed));
+  const fits = names
+    .map((n, i) => [n, i] as const)
+    .filter(([n]) => n.toUpperCase().startsWith(typed));
   return fits.find(([, i]) => has(i))?.[1] ?? fits[0]?.[1] ?? -1;
 }

@@ -47,7 +47,10 @@ export function fold(events: readonly GameEvent[]): Past {
  * The moves in rounds: one row a round, one column a colour. A colour's place in a row is that of
  * its own count, so skipped colours leave gaps and nothing shifts.
  */
-export function rounds(plies: readonly Played[], colours: readonly ColourId[]): (number | null)[][] {
+export function rounds(
+  plies: readonly Played[],
+  colours: readonly ColourId[],
+): (number | null)[][] {
   const rows: (number | null)[][] = [];
   let row = -1;
   let column = colours.length;

@@ -1,7 +1,8 @@
 /** Sounds made on the spot, without files. Never the only sign of anything; one switch. */
 import { settings } from '../ui/settings.svelte';
 
-export type Sound = 'pick' | 'turn' | 'place' | 'other' | 'refused' | 'your_turn' | 'end' | 'all_placed';
+export type Sound =
+  'pick' | 'turn' | 'place' | 'other' | 'refused' | 'your_turn' | 'end' | 'all_placed';
 
 const LOUDNESS = 0.4;
 let context: AudioContext | null = null;
@@ -32,7 +33,11 @@ interface Tone {
   type?: OscillatorType;
 }
 
-function tone(c: AudioContext, dest: AudioNode, { at = 0, hz, to, seconds, gain, type = 'sine' }: Tone): void {
+function tone(
+  c: AudioContext,
+  dest: AudioNode,
+  { at = 0, hz, to, seconds, gain, type = 'sine' }: Tone,
+): void {
   const t = c.currentTime + at;
   const o = c.createOscillator();
   const g = c.createGain();
@@ -47,7 +52,14 @@ function tone(c: AudioContext, dest: AudioNode, { at = 0, hz, to, seconds, gain,
   o.stop(t + seconds + 0.02);
 }
 
-function click(c: AudioContext, dest: AudioNode, at: number, hz: number, gain: number, seconds = 0.03): void {
+function click(
+  c: AudioContext,
+  dest: AudioNode,
+  at: number,
+  hz: number,
+  gain: number,
+  seconds = 0.03,
+): void {
   const t = c.currentTime + at;
   const s = c.createBufferSource();
   s.buffer = noise;
@@ -66,7 +78,10 @@ function click(c: AudioContext, dest: AudioNode, at: number, hz: number, gain: n
 /**
  * Plays a sound. `size`: cells of the piece, larger ones sound lower. `pan`: −1 left to 1 right.
  */
-export function sound(name: Sound, { size = 3, pan = 0 }: { size?: number; pan?: number } = {}): void {
+export function sound(
+  name: Sound,
+  { size = 3, pan = 0 }: { size?: number; pan?: number } = {},
+): void {
   if (!settings.sound || !context || !out || context.state !== 'running') return;
   const c = context;
   const p = c.createStereoPanner();

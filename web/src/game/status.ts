@@ -48,8 +48,7 @@ export function statusOf(table: Table, c: ColourSeat): Status {
   const stop = store.past.stopped.find((s) => s.seat === c.seat);
   let tag: string | null = null;
   if (winner) tag = t('game:card.winner');
-  else if (stop && now.stopped.includes(c.seat))
-    tag = t(`game:card.${stop.reason}`);
+  else if (stop && now.stopped.includes(c.seat)) tag = t(`game:card.${stop.reason}`);
   else if (now.colours[c.colour]?.left === 0) tag = t('game:card.all_placed');
   else if (now.colours[c.colour]?.out) tag = t('game:card.out');
   return { name: seat.name, sub: parts.join(' · '), tag, on, winner };

@@ -110,7 +110,8 @@ export class GameStore {
     if (state === 'closed') {
       if (this.phase === 'loading') void this.findOut();
       else this.phase = 'gone';
-    } else if (state === 'lost' && this.phase === 'loading' && retryAt !== null) void this.findOut();
+    } else if (state === 'lost' && this.phase === 'loading' && retryAt !== null)
+      void this.findOut();
   }
 
   /** A socket cannot say why it was refused; a plain request can. */
@@ -167,7 +168,8 @@ export class GameStore {
           this.hintId = null;
           this.hintBusy = false;
           const colour = this.now?.turn?.colour;
-          if (colour) this.hints = { colour, moves: m.moves };
+          // More than three would hide the board.
+          if (colour) this.hints = { colour, moves: m.moves.slice(0, 3) };
         }
         break;
       case 'thinking':
@@ -247,7 +249,8 @@ export class GameStore {
     answer: (refusal: RefusalWire | null) => void,
   ): void {
     const id = commandId();
-    if (this.socket.ask({ t: 'why', id, colour, piece, orientation, at })) this.why = { id, answer };
+    if (this.socket.ask({ t: 'why', id, colour, piece, orientation, at }))
+      this.why = { id, answer };
   }
 
   dropWhy(): void {

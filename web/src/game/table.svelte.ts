@@ -151,7 +151,9 @@ export class Table {
     return any ?? turn?.colour ?? this.colours[0]!;
   });
 
-  readonly remaining: readonly number[] = $derived(this.now.colours[this.trayColour]?.remaining ?? []);
+  readonly remaining: readonly number[] = $derived(
+    this.now.colours[this.trayColour]?.remaining ?? [],
+  );
   readonly over: boolean = $derived(this.now.result !== null);
   readonly live: boolean = $derived(this.viewing === null && !this.over);
   readonly waitingPlay = $derived.by(() =>
@@ -178,7 +180,9 @@ export class Table {
       const o = this.trayOrientation(i);
       return Math.max(...o.points.map((p) => p[0])) - Math.min(...o.points.map((p) => p[0]));
     };
-    const key = this.tables.pieces.map((p, i) => [-p.size, this.triangles ? 0 : slim(i), i] as const);
+    const key = this.tables.pieces.map(
+      (p, i) => [-p.size, this.triangles ? 0 : slim(i), i] as const,
+    );
     return this.tables.pieces
       .map((_, i) => i)
       .sort((a, b) => key[a]![0] - key[b]![0] || key[a]![1] - key[b]![1] || a - b);
@@ -234,7 +238,9 @@ export class Table {
     const begun = new Set(this.shownPlies.map((p) => p.colour));
     if (this.variant.start === 'fixed')
       return this.variant.colours.flatMap((c) =>
-        begun.has(c.id) ? [] : c.starts.map((cell) => ({ point: this.tables.cells[cell]!, colour: c.id })),
+        begun.has(c.id)
+          ? []
+          : c.starts.map((cell) => ({ point: this.tables.cells[cell]!, colour: c.id })),
       );
     if (this.colours.every((c) => begun.has(c))) return [];
     const cells = new Set(this.variant.colours.flatMap((c) => c.starts));
@@ -249,7 +255,8 @@ export class Table {
 
   readonly owner: ReadonlyMap<number, Played> = $derived.by(() => {
     const out = new Map<number, Played>();
-    for (const p of this.shownPlies) for (const c of this.tables.cellsAt(p.placement)) out.set(c, p);
+    for (const p of this.shownPlies)
+      for (const c of this.tables.cellsAt(p.placement)) out.set(c, p);
     return out;
   });
 
@@ -354,7 +361,11 @@ export class Table {
     $effect(() => {
       const now = this.trayColour;
       const { piece } = this.hand;
-      if (piece !== null && (now !== colour || !this.remaining[piece] || this.over) && !this.waitingPlay)
+      if (
+        piece !== null &&
+        (now !== colour || !this.remaining[piece] || this.over) &&
+        !this.waitingPlay
+      )
         this.release();
       colour = now;
     });
@@ -825,7 +836,8 @@ export class Table {
       return start.colour
         ? t('game:live.cell_start', { colour: colourName(start.colour) })
         : t('game:live.cell_start_any');
-    if (settings.dots && this.live && this.now.attach.includes(cell)) return t('game:live.cell_attach');
+    if (settings.dots && this.live && this.now.attach.includes(cell))
+      return t('game:live.cell_attach');
     return t('game:live.cell_empty');
   }
 }

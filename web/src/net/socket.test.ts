@@ -6,7 +6,11 @@ import { variant } from '../game/testing/variants';
 function server(kinds: ('human' | 'computer')[] = ['human', 'human']): MockServer {
   return new MockServer({
     variant: variant('duo'),
-    seats: kinds.map((kind, i) => ({ name: `P${String(i)}`, kind, level: kind === 'human' ? null : 1 })),
+    seats: kinds.map((kind, i) => ({
+      name: `P${String(i)}`,
+      kind,
+      level: kind === 'human' ? null : 1,
+    })),
     pace: 50,
   });
 }
@@ -50,7 +54,11 @@ describe('a game over the socket', () => {
     expect(store.retryAt).not.toBeNull();
     await vi.advanceTimersByTimeAsync(1000);
     expect(store.connection).toBe('open');
-    expect(s.received.filter((m) => m.t === 'hello').at(-1)).toEqual({ t: 'hello', v: 1, since: seq });
+    expect(s.received.filter((m) => m.t === 'hello').at(-1)).toEqual({
+      t: 'hello',
+      v: 1,
+      since: seq,
+    });
     store.close();
   });
 

@@ -113,9 +113,7 @@ export class GameSocket {
     this.socket = socket;
     socket.onopen = () => {
       if (socket !== this.socket) return;
-      this.post(
-        this.seq === null ? { t: 'hello', v: 1 } : { t: 'hello', v: 1, since: this.seq },
-      );
+      this.post(this.seq === null ? { t: 'hello', v: 1 } : { t: 'hello', v: 1, since: this.seq });
     };
     socket.onmessage = (event) => {
       if (socket === this.socket && typeof event.data === 'string') this.receive(event.data);

@@ -10,9 +10,18 @@ export function ensureGlow(): void {
   svg.style.position = 'absolute';
   const gradient = document.createElementNS(SVG, 'linearGradient');
   gradient.id = 'cw-glow';
-  for (const [name, value] of [['x1', '0'], ['y1', '0'], ['x2', '1'], ['y2', '1']] as const)
+  for (const [name, value] of [
+    ['x1', '0'],
+    ['y1', '0'],
+    ['x2', '1'],
+    ['y2', '1'],
+  ] as const)
     gradient.setAttribute(name, value);
-  for (const [offset, opacity] of [['0', '.16'], ['.45', '0'], ['1', '.2']] as const) {
+  for (const [offset, opacity] of [
+    ['0', '.16'],
+    ['.45', '0'],
+    ['1', '.2'],
+  ] as const) {
     const stop = document.createElementNS(SVG, 'stop');
     stop.setAttribute('offset', offset);
     stop.setAttribute('stop-opacity', opacity);

@@ -50,7 +50,11 @@ export class MockServer {
     for (let p = 0; p < this.tables.placements; p++) this.cells.push(this.tables.cellsAt(p));
     const l = this.tables.lattice;
     const at = (p: Point): number => this.tables.cellAt(p);
-    this.edges = this.tables.cells.map((p) => neighbours(p, l).map(at).filter((c) => c >= 0));
+    this.edges = this.tables.cells.map((p) =>
+      neighbours(p, l)
+        .map(at)
+        .filter((c) => c >= 0),
+    );
     const byVertex = new Map<string, number[]>();
     this.tables.cells.forEach((p, i) => {
       for (const v of vertices(p, l)) {
@@ -73,8 +77,20 @@ export class MockServer {
     for (let i = 0; i < (options.plies ?? 0); i++) if (!this.playForTurn()) break;
   }
 
-  private add(e: { type: 'created' } | Omit<Extract<GameEvent, { type: 'played' }>, 'seq' | 'at'> | { type: 'skipped'; colour: ColourId } | { type: 'undone'; plies: number; by: number } | { type: 'ended'; reason: 'blocked' | 'stopped' } | { type: 'stopped'; seat: number; reason: 'resigned' }): void {
-    this.events.push({ ...e, seq: this.events.length + 1, at: 1_700_000_000_000 + this.events.length * 9000 } as GameEvent);
+  private add(
+    e:
+      | { type: 'created' }
+      | Omit<Extract<GameEvent, { type: 'played' }>, 'seq' | 'at'>
+      | { type: 'skipped'; colour: ColourId }
+      | { type: 'undone'; plies: number; by: number }
+      | { type: 'ended'; reason: 'blocked' | 'stopped' }
+      | { type: 'stopped'; seat: number; reason: 'resigned' },
+  ): void {
+    this.events.push({
+      ...e,
+      seq: this.events.length + 1,
+      at: 1_700_000_000_000 + this.events.length * 9000,
+    } as GameEvent);
   }
 
   private plies(): Extract<GameEvent, { type: 'played' }>[] {
@@ -126,7 +142,11 @@ export class MockServer {
           others: where(this.starts(colour).filter((c) => b[c] === null)),
         };
     } else if (!cells.some((c) => this.touching[c]!.some((e) => b[e] === colour)))
-      return { reason: 'no_corner_contact', points: [...points], others: where(this.attach(colour).slice(0, 3)) };
+      return {
+        reason: 'no_corner_contact',
+        points: [...points],
+        others: where(this.attach(colour).slice(0, 3)),
+      };
     return null;
   }
 
@@ -214,7 +234,12 @@ export class MockServer {
         placed,
         left,
         bonus,
-        scores: { online: placed + bonus, advanced: bonus - left, basic: left, net: placed - left + bonus },
+        scores: {
+          online: placed + bonus,
+          advanced: bonus - left,
+          basic: left,
+          net: placed - left + bonus,
+        },
         remaining,
         out: turn !== null && id !== turn.colour ? this.legal(id).length === 0 : turn === null,
       };
@@ -223,7 +248,9 @@ export class MockServer {
     const over = this.events.at(-1)?.type === 'ended';
     const systems: Scoring[] = ['online', 'advanced', 'basic', 'net'];
     const totals = variant.seats.map((s) =>
-      Object.fromEntries(systems.map((k) => [k, s.colours.reduce((a, c) => a + colours[c]!.scores[k], 0)])),
+      Object.fromEntries(
+        systems.map((k) => [k, s.colours.reduce((a, c) => a + colours[c]!.scores[k], 0)]),
+      ),
     ) as Record<Scoring, number>[];
     const places = totals.map((t) => 1 + totals.filter((o) => o.online > t.online).length);
     return {
@@ -284,7 +311,12 @@ export class MockServer {
   }
 
   private update(since: number): void {
-    this.tell({ t: 'update', seq: this.events.length, events: this.events.slice(since), now: this.now() });
+    this.tell({
+      t: 'update',
+      seq: this.events.length,
+      events: this.events.slice(since),
+      now: this.now(),
+    });
     this.wake();
   }
 
@@ -308,7 +340,12 @@ export class MockServer {
         from.deliver(
           m.since === undefined
             ? this.state()
-            : { t: 'update', seq: this.events.length, events: this.events.slice(m.since), now: this.now() },
+            : {
+                t: 'update',
+                seq: this.events.length,
+                events: this.events.slice(m.since),
+                now: this.now(),
+              },
         );
         this.wake();
         break;
@@ -322,7 +359,9 @@ export class MockServer {
         break;
       }
       case 'hint': {
-        const legal = [...(this.turn()?.legal ?? [])].sort((a, b) => this.cells[b]!.length - this.cells[a]!.length);
+        const legal = [...(this.turn()?.legal ?? [])].sort(
+          (a, b) => this.cells[b]!.length - this.cells[a]!.length,
+        );
         const moves = [0, 1, 2]
           .map((i) => legal[Math.floor((i * legal.length) / 9)])
           .filter((p): p is number => p !== undefined)
@@ -339,7 +378,13 @@ export class MockServer {
         const since = this.events.length;
         const why = this.act(m.command);
         if (why) {
-          from.deliver({ t: 'refused', id: m.id, seq: since, error: { code: 'illegal', message: why.reason }, refusal: why });
+          from.deliver({
+            t: 'refused',
+            id: m.id,
+            seq: since,
+            error: { code: 'illegal', message: why.reason },
+            refusal: why,
+          });
           return;
         }
         this.done.set(m.id, this.events.length);
@@ -366,7 +411,11 @@ export class MockServer {
     }
     if (!turn || turn.seat !== c.seat) return { reason: 'not_your_turn', points: [], others: [] };
     if (!turn.legal.includes(c.placement))
-      return this.refusal(turn.colour, this.tables.pointsAt(c.placement), this.tables.orientationAt(c.placement).piece);
+      return this.refusal(
+        turn.colour,
+        this.tables.pointsAt(c.placement),
+        this.tables.orientationAt(c.placement).piece,
+      );
     this.put(turn.colour, c.placement);
     return null;
   }

@@ -283,7 +283,10 @@ function moved(cells: Point[], l: Lattice, how: 'turn' | 'flip'): Point[] {
   for (let y = 0; y < 2; y++)
     for (let x = 0; x < 2; x++) {
       // A turn by 60 degrees makes an upward triangle a downward one; a mirror leaves it.
-      if (l.triangles && pointsUp([20 + x, 20 + y], l) !== (pointsUp(cells[0]!, l) === (how === 'flip')))
+      if (
+        l.triangles &&
+        pointsUp([20 + x, 20 + y], l) !== (pointsUp(cells[0]!, l) === (how === 'flip'))
+      )
         continue;
       const at = centreOf([20 + x, 20 + y], l);
       const by: [number, number] = [at[0] - m[0]![0], at[1] - m[0]![1]];
