@@ -42,7 +42,8 @@ class Peer:
         self.name = self.ask("name")
 
     def ask(self, line: str) -> str:
-        assert self.process.stdin and self.process.stdout
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
         self.process.stdin.write(line + "\n")
         self.process.stdin.flush()
         answer = self.process.stdout.readline().strip()
@@ -153,6 +154,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5, help="odd numbers have a median (5)")
     parser.add_argument("--games", type=int, default=1000, help="random games a round (1000)")
     parser.add_argument("--variant", action="append", choices=VARIANTS, help="default: all")
+    parser.add_argument("--out", type=Path, default=RESULTS, help="where a line is added")
     parser.add_argument("--dry", action="store_true", help="do not add a line to the results")
     options = parser.parse_args()
     peer = Peer(options.peer_command) if options.peer_command else None
@@ -200,8 +202,8 @@ def main() -> None:
     if peer:
         peer.close()
     if not options.dry:
-        RESULTS.parent.mkdir(exist_ok=True)
-        with RESULTS.open("a") as file:
+        options.out.parent.mkdir(exist_ok=True)
+        with options.out.open("a") as file:
             file.write(json.dumps(record) + "\n")
 
 

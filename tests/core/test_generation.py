@@ -194,3 +194,28 @@ def test_more_pieces_than_bits() -> None:
     game.pieces, game.counts = pieces[:3] + pieces[9:50], [1] * 44
     compare(game, rng, every=4, by_hand=False)
     assert game.tables().path != "generic"
+
+
+def test_time_generation() -> None:
+    """The benchmarks' loop lists what the states do."""
+    rng = random.Random(8)
+    state = _core.State(kit.duo().tables())
+    states, colours = [], []
+    for _ in range(8):
+        colour = state.next_colour()
+        states.append(state.copy())
+        colours.append(colour)
+        state.play(colour, rng.choice(state.legal(colour)))
+    expected = 3 * sum(s.count(c) for s, c in zip(states, colours, strict=True))
+    for only_count in (False, True):
+        moves, seconds = _core.time_generation(states, colours, 3, only_count)
+        assert moves == expected
+        assert seconds >= 0
+    with pytest.raises(ValueError, match="number of colours is 7"):
+        _core.time_generation(states, colours[:-1], 1)
+    with pytest.raises(ValueError, match="colour is 2"):
+        _core.time_generation(states[:1], [2], 1)
+    with pytest.raises(ValueError, match="passes is -1"):
+        _core.time_generation(states, colours, -1)
+    with pytest.raises(TypeError):
+        _core.time_generation([None], [0], 1)  # type: ignore[list-item]

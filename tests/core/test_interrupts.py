@@ -1,0 +1,67 @@
+"""Long computations leave other threads alone, and end when a signal handler raises."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from core import kit
+from cornerwise import _core
+
+
+class Rung(Exception):
+    """What the alarm's handler raises."""
+
+
+@pytest.fixture
+def alarm() -> Iterator[None]:
+    """Raises `Rung` in the main thread soon after the test has begun, and again until it is met."""
+    if not hasattr(signal, "setitimer"):
+        pytest.skip("no interval timers here")
+
+    def ring(_signal: int, _frame: object) -> None:
+        raise Rung
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, 0.05)
+    yield
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    signal.signal(signal.SIGALRM, before)
+
+
+def perft(state: _core.State) -> object:
+    return state.perft(8)
+
+
+def playouts(state: _core.State) -> object:
+    return state.playouts(1_000_000, 1)
+
+
+def rollouts(state: _core.State) -> object:
+    return state.rollouts(0, state.legal(0)[:1], 1_000_000, 1)
+
+
+@pytest.mark.parametrize("work", [perft, playouts, rollouts])
+@pytest.mark.usefixtures("alarm")
+def test_interrupted(work: Callable[[_core.State], object]) -> None:
+    state = _core.State(kit.classic().tables("portable"))
+    with pytest.raises(Rung):
+        work(state)
+    assert state.count(0) == 58
+
+
+def test_the_state_may_change_meanwhile() -> None:
+    """A computation is about the position that it was asked for."""
+    state = _core.State(kit.duo().tables())
+    expected = state.playouts(3000, 9)
+    found: list[object] = []
+    thread = threading.Thread(target=lambda: found.append(state.playouts(3000, 9)))
+    thread.start()
+    # Whether it has started yet or not, the counting below does not wait for it to end.
+    while not found and thread.is_alive():
+        assert state.count(0) == 414
+    thread.join()
+    assert found == [expected]
