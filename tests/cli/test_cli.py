@@ -442,7 +442,11 @@ def test_serve_says_what_is_in_its_way(
         port = str(taken.getsockname()[1])
         refusal(cornerwise("serve", "--port", port, "--data", "d"), 2, f"port {port}", "taken")
     (tmp_path / "file").write_text("")
-    refusal(cornerwise("serve", "--data", "file"), 2, "'file'", "exists")
+    for data in ("file", "file/folder"):
+        refusal(cornerwise("serve", "--port", "0", "--data", data), 2, "cannot use 'file")
+    (tmp_path / "junk").mkdir()
+    (tmp_path / "junk" / "cornerwise.sqlite3").write_text("no games " * 100)
+    refusal(cornerwise("serve", "--port", "0", "--data", "junk"), 2, "not a database")
     refusal(cornerwise("serve", "--host", "no.such.host.invalid"), 2, "'no.such.host.invalid'")
     monkeypatch.setattr("cornerwise.cli.serve.page_folder", lambda: tmp_path / "none")
     refusal(cornerwise("serve"), 2, "not built")
@@ -492,6 +496,23 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
         process.stdin.close()
         assert process.stderr.read() == ""
     assert process.returncode == 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_a_full_disk_is_told() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*COMMAND, "variants"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert done.returncode == 2
+    assert done.stderr.startswith("cornerwise: input or output failed: ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_closed_streams_are_empty_ones() -> None:
+    command = f"'{sys.executable}' -m cornerwise play duo --seat all=human <&- >&-"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
 def test_ctrl_c_ends_without_a_traceback() -> None:

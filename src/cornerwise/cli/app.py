@@ -75,6 +75,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
         # The reader has seen enough. Nothing may be written to the pipe again, at exit neither.
         _silence()
         return OK
+    except OSError as error:  # a full disk behind standard output, a terminal that went away
+        _silence()
+        return _fail(f"input or output failed: {error.strerror or error}")
     except KeyboardInterrupt:
         if sys.stderr.isatty():
             print(file=sys.stderr)
@@ -88,7 +91,14 @@ def _fail(message: str, code: int = BAD) -> int:
 
 
 def _never_fail_to_print() -> None:
-    """What a terminal's character set lacks is shown escaped, instead of ending the command."""
+    """What a terminal's character set lacks is shown escaped, instead of ending the command.
+
+    A stream that the caller closed is an empty one.
+    """
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull)  # noqa: SIM115
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

@@ -49,17 +49,17 @@ def serve(
 
     if not (page_folder() / "index.html").is_file():
         raise Failure("the web page is not built yet: `make web` builds it")
-    if data is not None:
-        _make_folder(data)
     listening = _listen(host, port)
+    app = create_app(data_dir=data)
     try:
-        config = run.config(create_app(data_dir=data), host, port)
-        _run(config, listening, open_page)
+        app.state.store.open()  # here, since the server would answer a failure with a traceback
+        _run(run.config(app, host, port), listening, open_page)
     except StoreError as error:
-        raise Failure(f"cannot open the games: {error}") from error
+        raise Failure(str(error)) from error
     except KeyboardInterrupt:
         print("stopped")
     finally:
+        app.state.store.close()
         listening.close()
     return OK
 
@@ -69,18 +69,6 @@ def page_folder() -> Path:
     from cornerwise.server.settings import Settings
 
     return Settings().static_dir
-
-
-def _make_folder(path: Path) -> None:
-    from cornerwise.cli.input import reason
-    from cornerwise.rules.errors import quote
-
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise Failure(f"cannot use {quote(str(path))} for data: {reason(error)}") from error
-    except ValueError as error:
-        raise Failure(f"{quote(str(path))} is no folder: {error}") from error
 
 
 def _listen(host: str, port: int) -> socket.socket:
