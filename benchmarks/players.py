@@ -24,21 +24,15 @@ from cornerwise import engine
 from cornerwise.game import Game
 
 LADDER = [
-    ("duo", 1, 0, 50),
-    ("duo", 2, 1, 50),
-    ("duo", 3, 2, 50),
-    ("classic_2", 1, 0, 20),
-    ("classic_2", 2, 1, 20),
-    ("classic_2", 3, 2, 20),
-    ("classic", 1, 0, 20),
-    ("classic", 2, 1, 20),
-    ("classic", 3, 2, 20),
-    ("classic_3", 1, 0, 20),
-    ("classic_3", 2, 1, 20),
-    ("classic_3", 3, 2, 20),
-    ("trigon", 1, 0, 20),
-    ("trigon", 2, 1, 20),
-    ("trigon", 3, 2, 20),
+    (variant, better, better - 1, pairs if better < 3 else max(4, pairs // 3))
+    for variant, pairs in (
+        ("duo", 60),
+        ("classic_2", 20),
+        ("classic", 20),
+        ("classic_3", 20),
+        ("trigon", 12),
+    )
+    for better in (1, 2, 3)
 ]
 
 

@@ -41,8 +41,8 @@ class Budget:
 
 BUDGETS = {
     1: Budget("Beginner", noise=1.0),
-    2: Budget("Club player", noise=0.15, wide=24),
-    3: Budget("Strong player", noise=0.0, wide=40, tries=16, cells=1_200_000),
+    2: Budget("Club player", noise=0.15, wide=48),
+    3: Budget("Strong player", noise=0.0, wide=80, tries=16, cells=1_200_000),
 }
 
 

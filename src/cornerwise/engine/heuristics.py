@@ -10,12 +10,12 @@ from cornerwise._core import State
 from cornerwise.engine.view import View
 
 # What things are worth, in points, found by matches of level 2 with itself.
-_NEW_CORNER = 0.35
+_NEW_CORNER = 0.25
 _TAKEN = 0.7
 _OWN_TAKEN = 0.4
 _CENTRAL = 5.0
-_ROOM = 0.12
-_MOBILITY = 0.3
+_ROOM = 0.2
+_MOBILITY = 1.2
 
 
 #: Steps beyond which a cell counts as out of reach.
