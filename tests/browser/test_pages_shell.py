@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from .conftest import Open
-
 pytestmark = pytest.mark.browser
+
+Open = Callable[..., Page]
 
 PAGES = (
     "/",
@@ -153,7 +154,8 @@ def test_a_table_is_set_up_as_the_form_says(page: Page) -> None:
     assert (game["variant"]["start"], game["variant"]["scoring"]) == ("corners", "basic")
     assert game["undo"] is False
     assert game["seats"][0] == {"name": "Zoë", "kind": "human", "level": None}
-    assert game["seats"][1]["kind"] == "computer" and game["seats"][1]["level"] == 3
+    assert game["seats"][1]["kind"] == "computer"
+    assert game["seats"][1]["level"] == 3
     page.wait_for_load_state("networkidle")
 
 

@@ -36,7 +36,8 @@ export function go(href: string, { replace = false }: { replace?: boolean } = {}
   }
 }
 
-function show(hash: string): void {
+/** Brings a part of the page into view; the next Tab goes on from there. */
+export function show(hash: string): void {
   const part = document.getElementById(decodeURIComponent(hash.slice(1)));
   part?.scrollIntoView();
   if (part?.tabIndex === -1 || part?.matches('a, button, input'))
