@@ -83,8 +83,9 @@ struct Window {
         std::uint64_t mask;
     };
     Segment segments[kSegments];
+    // Where the neighbours' state is read: on squares the bits of the word that hold
+    // it, on triangles, whose words have no room for it, offsets as above.
     std::int32_t neighbours[4];
-    int neighbour_count;
 };
 
 // The candidates around an attach point for one pattern of free neighbours,

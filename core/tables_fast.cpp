@@ -130,9 +130,19 @@ void Tables::build_windows() {
                                   (std::uint64_t{1} << r.width) - 1};
             shift += static_cast<std::uint32_t>(r.width);
         }
-        window.neighbour_count = 0;
+        int count = 0;
         for (const Point& e : lattice_.edges(up != 0)) {
-            window.neighbours[window.neighbour_count++] = offset(e.y, e.x);
+            std::int32_t& neighbour = window.neighbours[count++];
+            if (lattice_.triangles) {
+                neighbour = offset(e.y, e.x);
+                continue;
+            }
+            for (int i = 0; i < Window::kSegments; ++i) {
+                const Run r = run(false, false, i);
+                if (r.y == e.y && r.x <= e.x && e.x < r.x + r.width) {
+                    neighbour = static_cast<std::int32_t>(window.segments[i].shift) + e.x - r.x;
+                }
+            }
         }
     }
 }

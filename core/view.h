@@ -36,12 +36,15 @@ struct View {
     }
 
     // A bit for each free neighbour.
-    unsigned free_neighbours(const Window& window, int site) const {
+    template <bool triangles>
+    unsigned free_neighbours(const Window& window, int site, std::uint64_t word) const {
+        constexpr int kNeighbours = triangles ? 3 : 4;
         unsigned taken = 0;
-        for (int i = 0; i < window.neighbour_count; ++i) {
-            taken |= static_cast<unsigned>(read(site + window.neighbours[i]) & 1) << i;
+        for (int i = 0; i < kNeighbours; ++i) {
+            const std::int32_t at = window.neighbours[i];
+            taken |= static_cast<unsigned>((triangles ? read(site + at) : word >> at) & 1) << i;
         }
-        return taken ^ ((1u << window.neighbour_count) - 1);
+        return taken ^ ((1u << kNeighbours) - 1);
     }
 
 private:
@@ -68,8 +71,10 @@ struct Query {
 inline Query query(const Tables& tables, const View& view, std::uint64_t used, int site) {
     const bool up = tables.points_up(site);
     const Window& window = tables.window(up);
-    return {view.window(window, site) | used,
-            &tables.candidates(up, view.free_neighbours(window, site))};
+    const std::uint64_t word = view.window(window, site);
+    const unsigned free = tables.triangles() ? view.free_neighbours<true>(window, site, word)
+                                             : view.free_neighbours<false>(window, site, word);
+    return {word | used, &tables.candidates(up, free)};
 }
 
 }  // namespace cornerwise
