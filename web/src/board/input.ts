@@ -12,7 +12,8 @@ export interface BoardInput {
   holding(): boolean;
   /** Whether the piece in hand has a cell at this place. */
   onGhost(place: Vec): boolean;
-  hover(place: Vec | null): void;
+  /** The mouse is here; `moved`: by so many pixels since the last time. */
+  hover(place: Vec | null, moved?: number): void;
   /** A finger moves the piece: go to what fits nearby. */
   drag(place: Vec): void;
   /** The finger that moved the piece lets go. */
@@ -39,6 +40,7 @@ export function listen(node: HTMLElement, to: BoardInput): () => void {
     offset: number;
   } | null = null;
   let wheel = 0;
+  let touched = -Infinity;
   let lastTap = { at: 0, x: 0, y: 0 };
   const fingers = new Map<number, { x: number; y: number }>();
   let twist: number | null = null;
@@ -71,7 +73,7 @@ export function listen(node: HTMLElement, to: BoardInput): () => void {
   const pointermove = (e: PointerEvent): void => {
     if (e.pointerType === 'mouse') {
       const s = to.spot(e.clientX, e.clientY);
-      to.hover(s.place);
+      to.hover(s.place, Math.abs(e.movementX) + Math.abs(e.movementY));
       return;
     }
     const f = fingers.get(e.pointerId);
@@ -101,6 +103,7 @@ export function listen(node: HTMLElement, to: BoardInput): () => void {
   const pointerup = (e: PointerEvent): void => {
     fingers.delete(e.pointerId);
     if (fingers.size < 2) twist = null;
+    if (e.pointerType !== 'mouse') touched = e.timeStamp;
     if (e.pointerType === 'mouse' || !down || down.id !== e.pointerId) return;
     const { moved, ghost } = down;
     down = null;
@@ -131,14 +134,18 @@ export function listen(node: HTMLElement, to: BoardInput): () => void {
   };
 
   const click = (e: MouseEvent): void => {
-    if (e.button !== 0 || (e as PointerEvent).pointerType === 'touch') return;
+    // A finger's tap has been dealt with; some browsers do not say whose click it is.
+    const { pointerType } = e as PointerEvent;
+    if (e.button !== 0 || pointerType === 'touch' || pointerType === 'pen') return;
+    if (e.timeStamp - touched < 800) return;
     to.press(to.spot(e.clientX, e.clientY).place);
   };
 
   const contextmenu = (e: MouseEvent): void => {
     if (!to.holding()) return;
     e.preventDefault();
-    to.turn('flip');
+    // A long touch asks for the same menu, but means nothing here.
+    if (fingers.size === 0 && e.timeStamp - touched > 800) to.turn('flip');
   };
 
   const onwheel = (e: WheelEvent): void => {

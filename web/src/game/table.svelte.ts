@@ -47,6 +47,9 @@ export class Table {
   /** Set down by a click, waiting for the confirming one. */
   pinned = $state(false);
   dragging = $state(false);
+  /** Whether keys moved the piece last, and how far the mouse has come since. */
+  private byKey = false;
+  private travelled = 0;
   touch = $state(false);
   polite = $state('');
   assertive = $state('');
@@ -250,7 +253,10 @@ export class Table {
   readonly attach = $derived.by(() => {
     const turn = this.now.turn;
     if (!settings.dots || !turn || !this.live) return null;
-    return { points: this.now.attach.map((c) => this.tables.cells[c]!), colour: turn.colour };
+    // Starts have a mark of their own.
+    const begun = this.shownPlies.some((p) => p.colour === turn.colour);
+    const cells = begun ? this.now.attach : [];
+    return { points: cells.map((c) => this.tables.cells[c]!), colour: turn.colour };
   });
 
   readonly owner: ReadonlyMap<number, Played> = $derived.by(() => {
@@ -555,9 +561,15 @@ export class Table {
     );
   }
 
-  hover(place: Vec | null): void {
+  /** A piece set down by keys follows the mouse again once that is really moved. */
+  hover(place: Vec | null, moved = 0): void {
     this.touch = false;
-    if (place === null || this.pinned || this.waitingPlay || !this.live) return;
+    if (place === null || this.waitingPlay || !this.live) return;
+    if (this.pinned && this.byKey) {
+      this.travelled += moved;
+      if (this.travelled > 24) this.pinned = false;
+    }
+    if (this.pinned) return;
     this.hand.moveTo(place);
   }
 
@@ -565,6 +577,7 @@ export class Table {
     this.touch = true;
     if (this.waitingPlay || !this.live) return;
     this.pinned = true;
+    this.byKey = false;
     this.hand.snapTo(place, 1.5);
   }
 
@@ -587,6 +600,7 @@ export class Table {
       if (!again) {
         this.hand.moveTo(place);
         this.pinned = true;
+        this.byKey = false;
         if (!this.hand.fits) this.place();
         return;
       }
@@ -638,6 +652,7 @@ export class Table {
     this.store.clearHints();
     this.hand.goTo(placement);
     this.pinned = true;
+    this.byKey = false;
     sound('pick');
     this.saySpot();
   }
@@ -729,6 +744,8 @@ export class Table {
   /** Acts on a key; false if it means nothing now. `focusMoves` goes to the list of moves. */
   key(action: KeyAction, focusMoves: () => void): boolean {
     const holding = this.hand.piece !== null;
+    this.byKey = true;
+    this.travelled = 0;
     switch (action.do) {
       case 'move':
         if (holding && this.live) this.nudge(action.to);
