@@ -492,8 +492,9 @@ export class Table {
     this.pinned = false;
     const lying = this.trayOrientation(piece).index;
     const all = this.tables.orientationsOf(piece);
-    const usual =
-      index ?? (this.legal.size === 0 || this.hand.fitsSomewhere(all[lying]!) ? lying : undefined);
+    // As it lies in the tray, unless only another way to turn it fits.
+    const other = !this.hand.fitsSomewhere(all[lying]!) && this.fitting.pieces.has(piece);
+    const usual = index ?? (other ? undefined : lying);
     this.hand.pick(piece, usual);
     sound('pick');
     // Without a pointer over the board the piece goes where it may fit, near where one was last.
