@@ -66,9 +66,10 @@ describe.each(NAMESPACES)('texts of %s', (ns) => {
     expect(halves).toEqual([]);
   });
 
-  it.each(LANGUAGES)('keeps to the words of the house in %s', (lang) => {
-    const wrong = [...texts(lang, ns)].filter(
-      ([, text]) => /\bcells?\b|\bply\b|\bplies\b|!(?!=)/i.test(text) && lang === 'en',
+  it('keeps to the words of the house', () => {
+    const wrong = [...english].filter(
+      // `own.f` explains the format's own keys, and `cells` is one of them.
+      ([key, text]) => !key.startsWith('own.f.') && /\bcells?\b|\bply\b|\bplies\b|!/i.test(text),
     );
     expect(wrong).toEqual([]);
   });
