@@ -376,6 +376,32 @@ def test_everybody_gone_ends_a_game_with_a_neutral_colour() -> None:
     assert game.result.winners == (0,)
 
 
+def test_everybody_gone_ends_a_game_with_a_shared_colour() -> None:
+    """Both are blocked, give nothing up by leaving, and the shared colour could still go on."""
+    variant = tiny(
+        board=square(8, 8),
+        colours=("blue", "yellow", "green"),
+        seats=seats("blue", "yellow"),
+        shared="green",
+        fixed_starts=(0, 63, 9),
+        pieces=PieceSet("ones", [(ONE, 3)]),
+    )
+    # Green takes b2, blue's only way out; yellow places all that it has.
+    game = play_all(Game(variant), "a1", "h8", "b2", "g7", "c3", "f6")
+    assert game.skipped == ("blue",)
+    assert game.turn is not None
+    assert (game.turn.colour, game.turn.seat) == ("green", 0)
+    game = game.stop(1, "left")
+    assert game.ended is None
+    game = game.stop(0, "time")
+    check_invariants(game)
+    assert game.ended == "stopped"
+    assert game.forfeited == frozenset()
+    assert game.result is not None
+    assert [row.total for row in game.result.seats] == [1, 3 + 20]
+    assert game.result.winners == (1,)
+
+
 # --- undo ------------------------------------------------------------------------------------
 
 
