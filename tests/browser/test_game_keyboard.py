@@ -62,9 +62,16 @@ def test_keys_move_turn_flip_and_put_back(page: Page) -> None:
 
 
 def test_dots_turning_the_board_moves_and_the_list_of_keys(page: Page) -> None:
-    hand = Hand(page, new_game(page, "trigon", "hhhh")).open()
+    hand = Hand(page, new_game(page, "trigon", "hccc")).open()
+    # Starts have marks of their own; dots come with the second piece.
+    expect(page.locator(".start0")).to_have_count(6)
+    now = hand.my_turn()
+    assert now is not None
+    hand.place(hand.best(now["legal"]))
+    now = hand.my_turn()
+    assert now is not None
     page.keyboard.press("h")
-    expect(page.locator(".attach")).to_have_count(len(hand.state()["now"]["attach"]))
+    expect(page.locator(".attach")).to_have_count(len(now["attach"]))
     page.keyboard.press("h")
     expect(page.locator(".attach")).to_have_count(0)
     first = page.locator(".coords text").first
@@ -78,7 +85,6 @@ def test_dots_turning_the_board_moves_and_the_list_of_keys(page: Page) -> None:
     expect(page.get_by_role("dialog")).to_contain_text("Next and previous place that fits")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
-    hand.place(hand.best(hand.state()["now"]["legal"]))
     page.keyboard.press("m")
     assert page.evaluate("document.activeElement.closest('.moves') !== null")
 

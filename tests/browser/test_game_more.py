@@ -171,3 +171,60 @@ def test_axe_finds_nothing_while_playing_nor_at_the_end(
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(page.locator(".score h1")).to_be_visible(timeout=60_000)
     assert faults(page) == []
+
+
+def test_a_variant_of_ones_own_is_played_and_set_up_again(page: Page) -> None:
+    toml = """
+name = "Cross"
+colours = ["blue", "yellow"]
+[board]
+cells = \"\"\"
+.##.
+####
+####
+.##.
+\"\"\"
+[pieces]
+set = "polyominoes"
+only = ["1", "2", "I3"]
+"""
+    site = page.request.get("/api/variants").url.removesuffix("/api/variants")
+    answer = page.request.post(
+        "/api/games",
+        headers={"Origin": site},
+        data={
+            "toml": toml,
+            "seats": [{"name": name, "kind": "human", "level": None} for name in ("Ada", "Bo")],
+        },
+    )
+    assert answer.status == 201, answer.text()
+    hand = Hand(page, answer.json()["id"]).open()
+    while (now := hand.my_turn()) is not None:
+        hand.place(hand.best(now["legal"]))
+    expect(page.locator(".score h1")).to_be_visible()
+    page.get_by_role("button", name="Rematch").click()
+    page.wait_for_url(lambda url: "/game/" in url and not url.endswith(hand.game))
+    expect(page.locator(".game .cw-board")).to_be_visible()
+    again = Hand(page, page.url.rsplit("/", 1)[1]).state()
+    assert again["game"]["variant"]["name"] == "Cross"
+    assert [seat["name"] for seat in again["game"]["seats"]] == ["Bo", "Ada"]
+
+
+def test_placing_asks_twice_if_so_wished(page: Page) -> None:
+    page.add_init_script(
+        "localStorage.setItem('cornerwise.settings', JSON.stringify({confirm: 'always'}))"
+    )
+    hand = Hand(page, new_game(page, "duo", "hh")).open()
+    target = hand.best(hand.state()["now"]["legal"])
+    hand.pick(target)
+    x, y = hand.target(target)
+    page.mouse.move(x, y)
+    page.mouse.click(x, y)
+    # It is set down and no longer follows; the second click on it places it.
+    page.mouse.move(x + 60, y + 60)
+    expect(page.locator('.ghost[data-state="ok"]')).to_be_visible()
+    assert hand.state()["events"][-1]["type"] == "created"
+    page.mouse.move(x, y)
+    page.mouse.click(x, y)
+    expect(page.locator(".game .cw-board .piece")).to_have_count(1)
+    assert hand.state()["events"][-1]["placement"] == target
