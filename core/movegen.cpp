@@ -27,7 +27,7 @@ std::size_t list_moves(const Tables& tables, const Position& position, int colou
 std::span<const std::uint16_t> legal_ids(const Tables& tables, const Position& position, int colour,
                                          Scratch& scratch) {
     const auto placements = static_cast<std::size_t>(tables.placements());
-    if (scratch.ids.size() < placements) {
+    if (scratch.codes.size() < placements + kGroup) {
         scratch.codes.resize(placements + kGroup);
         scratch.marks.resize(placements / 64 + 1);
         scratch.ids.resize(placements);

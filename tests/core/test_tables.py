@@ -143,3 +143,23 @@ def test_a_piece_without_copies_is_never_placed() -> None:
         state = _core.State(_core.Tables(**arguments(counts=[0, 1], path=path)))
         assert state.legal(0) == [6, 10]
         assert state.count(0) == 2
+
+
+@pytest.mark.parametrize("path", ["auto", "portable", "generic"])
+def test_pieces_that_fit_nowhere(path: str) -> None:
+    """Tables without a single placement: nothing to list, and nothing breaks."""
+    # Of four squares, only the one that is a square itself fits on 2 x 2.
+    pieces = [p for p in kit.grow(4, False) if len(p[0].points) == 4 and len(p) > 1]
+    assert len(pieces) == 4
+    cells = kit.square_board(2, 2)
+    game = kit.Game(False, 2, 2, 0, cells, pieces, [1] * 4, [[(0, 0)]] * 2)
+    tables = game.tables(path)
+    assert tables.placements == 0
+    state = _core.State(tables)
+    assert state.legal(0) == []
+    assert state.features(0) == []
+    assert state.count(0) == 0
+    assert state.perft(1) == 0
+    assert state.playouts(2, 1) == [[(0, 0), (0, 0)]] * 2
+    with pytest.raises(ValueError, match="placement is 0"):
+        state.play(0, 0)
