@@ -149,7 +149,8 @@ class State:
 
         Per placement, the games as in `playouts`. The other moves are drawn by the `policy`:
         "uniform", or "large", where the weight of a move doubles with each cell of its piece
-        (better: players that used it won 58 % against uniform ones). Game i after each placement
+        (a fifth slower; players that used it won 55 ± 2 % of 560 games of Duo against uniform
+        ones, at equal numbers of games). Game i after each placement
         has the same random numbers, which makes placements easier to compare.
 
         Ends early when `cancel` is raised or after `limit_ms` milliseconds; then there are fewer
