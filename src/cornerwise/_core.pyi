@@ -188,6 +188,6 @@ def time_generation(
 ) -> tuple[int, float]:
     """For benchmarks: list each state's legal placements for its colour, `passes` times over.
 
-    Nothing of it reaches Python. Returns how many placements it met, and the processor's seconds it took;
-    with `only_count` they are counted as `State.count` does. Keeps the GIL.
+    Nothing of it reaches Python. Returns how many placements it met, and the processor's seconds
+    it took; with `only_count` they are counted as `State.count` does. Keeps the GIL.
     """

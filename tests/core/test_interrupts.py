@@ -17,8 +17,8 @@ class Rung(Exception):
 
 
 @pytest.fixture
-def alarm() -> Iterator[None]:
-    """Raises `Rung` in the main thread soon after the test has begun, and again until it is met."""
+def ring_soon() -> Iterator[Callable[[], None]]:
+    """To be called: `Rung` is raised in the main thread a moment later."""
     if not hasattr(signal, "setitimer"):
         pytest.skip("no interval timers here")
 
@@ -26,8 +26,11 @@ def alarm() -> Iterator[None]:
         raise Rung
 
     before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, 0.05)
-    yield
+
+    def ring_soon() -> None:
+        signal.setitimer(signal.ITIMER_REAL, 0.05)
+
+    yield ring_soon
     signal.setitimer(signal.ITIMER_REAL, 0)
     signal.signal(signal.SIGALRM, before)
 
@@ -45,11 +48,15 @@ def rollouts(state: _core.State) -> object:
 
 
 @pytest.mark.parametrize("work", [perft, playouts, rollouts])
-@pytest.mark.usefixtures("alarm")
-def test_interrupted(work: Callable[[_core.State], object]) -> None:
+def test_interrupted(work: Callable[[_core.State], object], ring_soon: Callable[[], None]) -> None:
     state = _core.State(kit.classic().tables("portable"))
-    with pytest.raises(Rung):
+
+    def ring_and_work() -> None:
+        ring_soon()
         work(state)
+
+    with pytest.raises(Rung):
+        ring_and_work()
     assert state.count(0) == 58
 
 
