@@ -61,6 +61,12 @@ export async function startTexts(): Promise<void> {
     // Svelte escapes what it draws.
     interpolation: { escapeValue: false },
   });
+  // Browsers know no plurals of Esperanto and would take those of their own language instead.
+  const plurals = instance.services.pluralResolver as {
+    getRule: (code: string, options?: unknown) => Intl.PluralRules;
+  };
+  const rule = plurals.getRule.bind(plurals);
+  plurals.getRule = (code, options) => rule(code === 'eo' ? 'en' : code, options);
   const wanted = settings.language === 'auto' ? navigator.languages : [settings.language];
   await use(pickLanguage(wanted));
 }

@@ -45,6 +45,8 @@ const CHOICES: { [K in keyof Settings]: readonly Settings[K][] } = {
 };
 
 const KEY = 'cornerwise.settings';
+/** `--bg` of the tokens, for the browser's own bars. */
+const GROUNDS = { light: '#f2f0ec', dark: '#171513' };
 
 /** The stored settings; whatever is missing or not one of the choices falls back to its default. */
 export function parseSettings(text: string | null): Settings {
@@ -98,16 +100,26 @@ export function apply(): void {
   put('palette', settings.palette, 'usual');
   put('marks', settings.marks, 'usual');
   put('motion', settings.motion, 'auto');
+  // The bar of a phone's browser follows a chosen theme too.
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const own = meta.media.includes('dark') ? 'dark' : 'light';
+    meta.content = GROUNDS[settings.theme === 'auto' ? own : settings.theme];
+  }
 }
 
 const media = (query: string): boolean =>
   typeof matchMedia === 'function' && matchMedia(query).matches;
 
-/** Whether the page is dark now: by choice, else by the system. */
+let systemDark = $state(media('(prefers-color-scheme: dark)'));
+if (typeof matchMedia === 'function') {
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', (event) => {
+    systemDark = event.matches;
+  });
+}
+
+/** Whether the page is dark now: by choice, else by the system. Reactive. */
 export function isDark(): boolean {
-  return settings.theme === 'auto'
-    ? media('(prefers-color-scheme: dark)')
-    : settings.theme === 'dark';
+  return settings.theme === 'auto' ? systemDark : settings.theme === 'dark';
 }
 
 /** Whether moving pictures are unwelcome: by choice, else by the system. */
