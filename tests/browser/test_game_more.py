@@ -228,3 +228,45 @@ def test_placing_asks_twice_if_so_wished(page: Page) -> None:
     page.mouse.click(x, y)
     expect(page.locator(".game .cw-board .piece")).to_have_count(1)
     assert hand.state()["events"][-1]["placement"] == target
+
+
+def test_a_piece_can_be_prepared_while_the_computer_thinks(page: Page) -> None:
+    held: list[str] = []
+    sockets: list[WebSocketRoute] = []
+
+    def handle(route: WebSocketRoute) -> None:
+        sockets.append(route)
+        server = route.connect_to_server()
+
+        def heard(message: str | bytes) -> None:
+            # What the computer places is kept back, so that it stays its turn.
+            text = str(message)
+            news = text.partition('"now"')[0]
+            if '"t":"update"' in text.replace(" ", "") and '"orange"' in news:
+                held.append(text)
+            else:
+                route.send(message)
+
+        server.on_message(heard)
+
+    page.route_web_socket("**/ws/games/*", handle)
+    hand = Hand(page, new_game(page, "duo", "hc")).open()
+    now = hand.my_turn()
+    assert now is not None
+    hand.place(hand.best(now["legal"]))
+    expect(page.locator(".say .what")).to_have_text("Bo is thinking…")
+    page.keyboard.press("v")
+    page.keyboard.press("3")
+    expect(page.locator('.ghost[data-state="prepared"]')).to_have_count(1)
+    expect(page.locator(".say .tag")).to_have_text("V3 is prepared")
+    page.keyboard.press("Enter")
+    expect(page.locator(".say .tag")).to_have_text("Orange is playing. You can prepare your piece.")
+    assert hand.count() == 1
+    while not held:
+        page.wait_for_timeout(20)
+    for text in held:
+        sockets[-1].send(text)
+    # Its turn is over: the same piece, still in hand, now fits or does not.
+    expect(page.locator(".game .cw-board .piece")).to_have_count(2)
+    expect(page.locator('.ghost[data-state="prepared"]')).to_have_count(0)
+    expect(page.locator(".say .what")).to_contain_text("V3")

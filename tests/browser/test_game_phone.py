@@ -67,6 +67,30 @@ def test_a_dragged_piece_floats_above_the_finger_and_snaps_to_what_fits(phone: P
     expect(phone.locator(".game .cw-board .piece")).to_have_count(1)
 
 
+def test_a_piece_is_dragged_from_the_tray_by_finger(phone: Page) -> None:
+    hand = Hand(phone, new_game(phone, "duo", "hh")).open()
+    tray = phone.locator('.tray [data-piece="X"]').bounding_box()
+    assert tray is not None
+    finger = phone.context.new_cdp_session(phone)
+
+    def touch(kind: str, x: float = 0, y: float = 0) -> None:
+        points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    x0, y0 = tray["x"] + tray["width"] / 2, tray["y"] + tray["height"] / 2
+    x1, y1 = hand.pixel((4, 9))
+    touch("touchStart", x0, y0)
+    for i in range(1, 16):
+        touch("touchMove", x0 + (x1 - x0) * i / 15, y0 + (y1 + 64 - y0) * i / 15)
+    expect(phone.locator('.ghost[data-state="ok"]')).to_be_visible()
+    touch("touchEnd")
+    # Where it was let go it stays, in hand, until the button places it.
+    expect(phone.locator('.ghost[data-state="ok"]')).to_be_visible()
+    assert hand.state()["events"][-1]["type"] == "created"
+    phone.get_by_role("button", name="Place X").click()
+    expect(phone.locator(".game .cw-board .piece")).to_have_count(1)
+
+
 def test_targets_are_large_and_nothing_scrolls_sideways(phone: Page) -> None:
     Hand(phone, new_game(phone, "trigon", "hccc")).open()
     phone.locator('.tray [data-piece="V"]').tap()

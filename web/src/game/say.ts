@@ -48,7 +48,9 @@ export function sayOf(table: Table): Say {
     case 'prepared':
       return {
         text: table.turnText,
-        tag: { text: t('game:say.prepared', { piece }), kind: 'accent' },
+        tag: table.early
+          ? { text: table.notYet, kind: 'warn' }
+          : { text: t('game:say.prepared', { piece }), kind: 'accent' },
         action: null,
       };
   }

@@ -47,6 +47,8 @@ export class Table {
   /** Set down by a click, waiting for the confirming one. */
   pinned = $state(false);
   dragging = $state(false);
+  /** Wanted to place while it was somebody else's turn. */
+  early = $state(false);
   /** Whether keys moved the piece last, and how far the mouse has come since. */
   private byKey = false;
   private travelled = 0;
@@ -362,6 +364,11 @@ export class Table {
     $effect(() => {
       this.hand.legal = this.legal;
     });
+    $effect(() => {
+      void this.now.turn;
+      void this.hand.piece;
+      this.early = false;
+    });
     // A piece that has gone, or a tray that belongs to somebody else now, empties the hand.
     let colour = this.trayColour;
     $effect(() => {
@@ -676,7 +683,8 @@ export class Table {
     const turn = this.now.turn;
     if (!this.myTurn || !turn || turn.seat === null) {
       if (turn) {
-        this.alarm(t('game:reason.not_your_turn', { colour: colourName(turn.colour) }));
+        this.early = true;
+        this.alarm(this.notYet);
         sound('refused');
       }
       return;
@@ -691,6 +699,11 @@ export class Table {
       if (this.whyTimer) clearTimeout(this.whyTimer);
       this.ask(this.spotKey, true);
     }
+  }
+
+  /** Somebody else's turn, said to one who wants to place. */
+  get notYet(): string {
+    return t('game:reason.not_your_turn', { colour: colourName(this.now.turn?.colour ?? '') });
   }
 
   undoSeat(): number | null {
