@@ -44,7 +44,10 @@ def placement(level: int, game: Game, seed: int) -> int:
 
 
 def play(variant: str, levels: list[int], seed: int, opening: int) -> tuple[Game, list[float]]:
-    """One game: a level a seat, after `opening` plies of level 1. Returns seconds by ply too."""
+    """One game: a level a seat, after `opening` plies of level 1.
+
+    Returns each seat's slowest move too, in seconds of processor time.
+    """
     game = Game(variant, neutral_seed=seed)
     took = [0.0] * len(levels)
     rng = random.Random(seed)
@@ -53,10 +56,10 @@ def play(variant: str, levels: list[int], seed: int, opening: int) -> tuple[Game
         assert seat is not None
         level = levels[seat] if len(game.plies) >= opening else 1
         chance = rng.getrandbits(62)
-        begin = time.perf_counter()
+        begin = time.process_time()
         chosen = placement(level, game, chance)
         if len(game.plies) >= opening:
-            took[seat] = max(took[seat], time.perf_counter() - begin)
+            took[seat] = max(took[seat], time.process_time() - begin)
         game = game.play(chosen)
     return game, took
 

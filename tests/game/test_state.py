@@ -485,6 +485,15 @@ def test_what_cannot_follow_is_refused() -> None:
     assert evolve(start, right) == game
 
 
+def test_an_undo_takes_back_what_it_says() -> None:
+    game = play_all(Game("duo"), "e10", "j5")
+    assert evolve(game, Undone(2, 0)).plies == ()
+    assert len(evolve(game, Undone(1, 1)).plies) == 1
+    for wrong in (Undone(1, 0), Undone(3, 0), Undone(2, 1), Undone(1, 2), Undone(1, -1)):
+        with pytest.raises(BadEvent, match="undone"):
+            evolve(game, wrong)
+
+
 def test_follow_ups_must_follow() -> None:
     game = play_all(Game(tiny()), "a1", "c3", "b2", "a3")
     events = events_of(game)

@@ -128,7 +128,7 @@ def _halving(
     alive = [Candidate(c.placement, c.size, 0.0) for c in candidates]
     prior = {c.placement: c.score for c in candidates}
     best = max(prior.values())
-    empty = view.state.board().count(0) * (2 if view.variant.board.triangles else 1)
+    empty = view.state.board().count(0)
     games = min(_MOST_GAMES, max(2 * len(alive), cells // max(1, empty)))
     rounds = max(1, (len(alive) - 1).bit_length())
     totals = dict.fromkeys(prior, 0.0)
