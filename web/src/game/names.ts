@@ -1,6 +1,6 @@
 /** Names of variants in the page's language. */
 import { t, type Key } from '../i18n/index.svelte';
-import type { VariantTable } from '../net/protocol';
+import type { ErrorWire, VariantTable } from '../net/protocol';
 
 const KNOWN = new Set([
   'classic',
@@ -29,4 +29,20 @@ export const isKnownVariant = (id: string): boolean => KNOWN.has(id);
 
 export function variantTitle(v: Pick<VariantTable, 'id' | 'name'>): string {
   return KNOWN.has(v.id) ? t(`game:variant.${v.id}` as Key) : v.name;
+}
+
+const FAILURES: Record<string, Key> = {
+  stale: 'game:failure.stale',
+  busy: 'game:failure.busy',
+  not_stored: 'game:failure.busy',
+  too_many: 'game:failure.crowded',
+  not_allowed: 'game:failure.not_allowed',
+  game_over: 'game:failure.game_over',
+  computer_failed: 'game:failure.computer_failed',
+};
+
+/** What the server answered, in the page's language where it is one of the usual things. */
+export function failure(error: ErrorWire): string {
+  const key = FAILURES[error.code];
+  return key ? t(key) : t('game:error.server', { message: error.message });
 }

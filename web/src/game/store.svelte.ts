@@ -13,7 +13,15 @@ import type {
   RefusalWire,
   ServerMessage,
 } from '../net/protocol';
-import { GameSocket, commandId, gameUrl, type Connection, type SocketLike } from '../net/socket';
+import {
+  GONE,
+  GameSocket,
+  NO_GAME,
+  commandId,
+  gameUrl,
+  type Connection,
+  type SocketLike,
+} from '../net/socket';
 import { fold, type Past } from './fold';
 
 export type Phase = 'loading' | 'ready' | 'missing' | 'gone' | 'failed';
@@ -63,6 +71,8 @@ export class GameStore {
   private socket: GameSocket;
   private hintId: string | null = null;
   private why: { id: string; answer: (r: RefusalWire | null) => void } | null = null;
+  /** A taking back that named an old `seq`, to be sent once more. */
+  private again: Command | null = null;
   private listeners = new Set<GameListener>();
   private closed = false;
 
@@ -74,7 +84,7 @@ export class GameStore {
       url: open ? `mock:${id}` : gameUrl(id),
       open,
       onmessage: (m) => this.receive(m),
-      onconnection: (state, retryAt) => this.connected(state, retryAt),
+      onconnection: (state, retryAt, code) => this.connected(state, retryAt, code),
     });
   }
 
@@ -96,7 +106,7 @@ export class GameStore {
     this.socket.hurry();
   }
 
-  private connected(state: Connection, retryAt: number | null): void {
+  private connected(state: Connection, retryAt: number | null, code?: number): void {
     const was = this.connection;
     this.connection = state;
     this.retryAt = retryAt;
@@ -108,8 +118,12 @@ export class GameStore {
     this.hintBusy = false;
     if (this.closed) return;
     if (state === 'closed') {
-      if (this.phase === 'loading') void this.findOut();
-      else this.phase = 'gone';
+      if (code === GONE) this.phase = 'gone';
+      else if (code === NO_GAME) this.phase = 'missing';
+      else {
+        this.error = { code: 'closed', message: String(code) };
+        this.phase = 'failed';
+      }
     } else if (state === 'lost' && this.phase === 'loading' && retryAt !== null)
       void this.findOut();
   }
@@ -142,15 +156,23 @@ export class GameStore {
           this.hints = null;
         }
         this.now = m.now;
+        this.sendAgain();
         if (fresh.length > 0) for (const l of this.listeners) l.events?.(fresh, m.now);
         break;
       }
       case 'ack':
+        this.again = null;
         this.waiting = this.socket.waiting?.command ?? null;
         break;
       case 'refused': {
         const command = this.waiting;
         this.waiting = this.socket.waiting?.command ?? null;
+        if (command?.type === 'undo' && m.error.code === 'stale' && !this.again) {
+          // Somebody placed in the same moment. Taking back still means the same: once more.
+          this.again = command;
+          break;
+        }
+        this.again = null;
         if (command) {
           this.refused = { command, error: m.error, refusal: m.refusal };
           for (const l of this.listeners) l.refused?.(this.refused);
@@ -203,6 +225,7 @@ export class GameStore {
     this.thinking = null;
     this.hints = null;
     this.phase = 'ready';
+    this.sendAgain();
   }
 
   // --- what a player does ------------------------------------------------------
@@ -216,6 +239,12 @@ export class GameStore {
 
   play(seat: number, placement: number): void {
     this.send({ type: 'play', seat, placement });
+  }
+
+  private sendAgain(): void {
+    if (!this.again || this.waiting || !this.now?.can.undo) return;
+    this.waiting = this.again;
+    this.socket.command(this.again);
   }
 
   undo(seat: number): void {

@@ -128,6 +128,40 @@ describe('a game over the socket', () => {
     store.close();
   });
 
+  it('takes back once more when somebody placed in the same moment', async () => {
+    const s = server();
+    const store = new GameStore('g', s.open);
+    store.start();
+    await vi.advanceTimersByTimeAsync(1);
+    store.play(0, store.now!.legal[0]!);
+    await vi.advanceTimersByTimeAsync(1);
+    s.staleOnce = true;
+    store.undo(0);
+    await vi.advanceTimersByTimeAsync(2);
+    expect(store.past.plies).toHaveLength(0);
+    expect(store.refused).toBeNull();
+    expect(s.received.filter((m) => m.t === 'command' && m.command.type === 'undo')).toHaveLength(
+      2,
+    );
+    store.close();
+  });
+
+  it.each([
+    [4010, 'gone'],
+    [4404, 'missing'],
+    [4401, 'failed'],
+  ] as const)('closed with %i, the game is %s and nothing is tried again', async (code, phase) => {
+    const s = server();
+    const store = new GameStore('g', s.open);
+    store.start();
+    await vi.advanceTimersByTimeAsync(1);
+    s.cut(code);
+    expect(store.phase).toBe(phase);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(s.received.filter((m) => m.t === 'hello')).toHaveLength(1);
+    store.close();
+  });
+
   it('takes back, and forgets what has been taken back', async () => {
     const s = server();
     const store = new GameStore('g', s.open);

@@ -19,7 +19,8 @@ export interface SocketLike {
 export interface SocketOptions {
   url: string;
   onmessage: (message: ServerMessage) => void;
-  onconnection: (state: Connection, retryAt: number | null) => void;
+  /** `code`: with which the server closed the connection for good. */
+  onconnection: (state: Connection, retryAt: number | null, code?: number) => void;
   open?: (url: string) => SocketLike;
 }
 
@@ -28,7 +29,11 @@ export const BACKOFF = [500, 1000, 2000, 4000, 8000, 15000] as const;
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 10_000;
 /** Codes with which the server closes for good: the game is gone, or this page may not have it. */
-const FINAL = new Set([4010, 4400, 4401, 4403, 4404]);
+export const GONE = 4010;
+export const NO_GAME = 4404;
+const FINAL = new Set([1003, 1009, GONE, 4400, 4401, 4403, NO_GAME]);
+/** Too much was asked for: come back late. */
+const TOO_MANY = 4429;
 
 let counter = 0;
 /** An id that no other command of any page has. */
@@ -161,9 +166,10 @@ export class GameSocket {
     if (this.done) return;
     if (FINAL.has(code)) {
       this.done = true;
-      this.options.onconnection('closed', null);
+      this.options.onconnection('closed', null, code);
       return;
     }
+    if (code === TOO_MANY) this.tries = BACKOFF.length - 1;
     const base = BACKOFF[Math.min(this.tries, BACKOFF.length - 1)]!;
     // Spread, so that not everybody comes back at the same instant.
     const wait = base * (0.75 + Math.random() * 0.5);

@@ -43,6 +43,8 @@ export class MockServer {
   /** While false, new connections are refused. */
   up = true;
   private stopped: number[] = [];
+  /** The next command is told that its `seq` is old. */
+  staleOnce = false;
 
   constructor(readonly options: MockOptions) {
     const { variant } = options;
@@ -301,8 +303,8 @@ export class MockServer {
   };
 
   /** Cuts all connections, as a tunnel does. */
-  cut(): void {
-    for (const s of this.sockets) s.dropped();
+  cut(code = 1006): void {
+    for (const s of this.sockets) s.dropped(code);
     this.sockets.clear();
   }
 
@@ -376,6 +378,13 @@ export class MockServer {
           return;
         }
         const since = this.events.length;
+        if (this.staleOnce) {
+          this.staleOnce = false;
+          const error = { code: 'stale', message: 'The game has moved on.' };
+          from.deliver({ t: 'refused', id: m.id, seq: since, error, refusal: null });
+          from.deliver(this.state());
+          return;
+        }
         const why = this.act(m.command);
         if (why) {
           from.deliver({
