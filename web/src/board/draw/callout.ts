@@ -34,7 +34,7 @@ export function placeCallout(
     [avoid.x0 - gap - w, clampY(target[1] - h / 2), 10],
   ];
   if (corners) {
-    const far = (area.x1 - area.x0) * -0.5;
+    const far = (area.x1 - area.x0) * -0.25;
     for (const x of [area.x0, area.x1 - w])
       for (const y of [area.y0, area.y1 - h]) spots.push([x, y, far]);
   }
