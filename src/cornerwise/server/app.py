@@ -13,12 +13,13 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from cornerwise import engine
 from cornerwise._version import __version__
+from cornerwise.engine import Player
 
 from . import errors, http, pages, sockets
 from .guards import BodyLimit, Callers, SecurityHeaders
 from .hub import Hub
 from .limits import Limits
-from .rooms import Player, Players
+from .rooms import Players
 from .sessions import Sessions, now_ms
 from .settings import Settings
 from .store import Store

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
+from cornerwise.engine.player import Player
 from cornerwise.game import (
     Command,
     Event,
@@ -53,28 +54,6 @@ log = logging.getLogger("cornerwise.server")
 # Close codes of our own: see docs/protocol.md.
 CLOSE_GONE = 4010
 CLOSE_BROKEN = 1011
-
-
-class Suggested(Protocol):
-    """A good move and what it is worth, 0 to 1."""
-
-    @property
-    def move(self) -> Any:
-        """Has a ``placement``."""
-
-    @property
-    def value(self) -> float:
-        """The expected result of the seat."""
-
-
-class Player(Protocol):
-    """A computer player: what the server asks of one. Called from threads."""
-
-    def choose(self, game: Game, *, seed: int | None = None) -> Any:
-        """A move (with a ``placement``) for the colour to play."""
-
-    def suggest(self, game: Game, count: int = 3, *, seed: int | None = None) -> Any:
-        """Good moves for the colour to play, best first."""
 
 
 Players = Callable[[int], Player]
