@@ -122,8 +122,16 @@ def ensure(*, force: bool = False) -> None:
         return
     install()
     print("cornerwise: building the page …", flush=True)
-    npm("run", "build", "--silent")
-    STAMP.write_text(source_digest() + "\n")
+    # Built beside and put in place at once, so that a server that runs never lacks its page.
+    fresh_page = STATIC.with_name("static.new")
+    npm("run", "build", "--silent", "--", "--outDir", str(fresh_page))
+    (fresh_page / STAMP.name).write_text(source_digest() + "\n")
+    old = STATIC.with_name("static.old")
+    shutil.rmtree(old, ignore_errors=True)
+    if STATIC.exists():
+        STATIC.rename(old)
+    fresh_page.rename(STATIC)
+    shutil.rmtree(old, ignore_errors=True)
 
 
 if __name__ == "__main__":
