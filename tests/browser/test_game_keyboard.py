@@ -86,7 +86,7 @@ def test_dots_turning_the_board_moves_and_the_list_of_keys(page: Page) -> None:
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.keyboard.press("m")
-    page.wait_for_function("document.activeElement.closest('.moves') !== null")
+    expect(page.locator(".moves :focus, .moves:focus")).to_have_count(1)
 
 
 def test_the_board_is_a_grid_with_one_stop_that_says_what_lies_where(page: Page) -> None:
