@@ -28,6 +28,8 @@ def wanted() -> bool:
     """Whether a build from here has to build the page: its source is here and differs."""
     if os.environ.get("CORNERWISE_NO_PAGE", "0") not in ("", "0"):
         return False
+    if (ROOT / "PKG-INFO").exists() and (STATIC / "index.html").exists():
+        return False  # an sdist, which carries the page that was built for it
     return (WEB / "package.json").exists() and not fresh()
 
 
