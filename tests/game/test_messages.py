@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import pickle
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,6 +16,7 @@ from cornerwise.game import (
     Created,
     Ended,
     Event,
+    Game,
     Play,
     Played,
     PlayFor,
@@ -27,7 +30,9 @@ from cornerwise.game import (
     Undone,
     commands,
     events,
+    evolve,
 )
+from cornerwise.rules.errors import CornerwiseError, UnknownVariant
 
 SEATS = (SeatInfo("Änne"), SeatInfo("Bot", "computer", 2))
 EVENTS: list[Event] = [
@@ -181,3 +186,46 @@ def test_any_one_changed_field_is_read_as_it_is_or_refused(event: Event, data: A
     except BadEvent:
         return
     assert read.to_json() == changed
+
+
+# --- what comes from outside ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", ["AB", 5, {"A": 1, "B": 2}, ["A", None], ["A", 5], ["A", b"B"]])
+def test_seats_are_names(seats: Any) -> None:
+    with pytest.raises(BadEvent):
+        Game("duo", seats)
+
+
+@pytest.mark.parametrize("variant", [None, 5, b"duo", ["duo"], True])
+def test_a_game_of_no_variant(variant: Any) -> None:
+    with pytest.raises(UnknownVariant):
+        Game(variant)
+
+
+@pytest.mark.parametrize("at_ms", [-1, 2**53, 1.5, True, "0"])
+def test_a_time_is_one_that_a_record_holds(at_ms: Any) -> None:
+    with pytest.raises(BadEvent):
+        Game("duo", at_ms=at_ms)
+    with pytest.raises(CornerwiseError):
+        Game("duo").play("e10", at_ms=at_ms)
+
+
+def test_refusals_travel_between_processes() -> None:
+    for ask in (lambda g: g.play("a1"), lambda g: g.resign(5), lambda g: g.play("no cell")):
+        with pytest.raises(Refused) as caught:
+            ask(Game("duo"))
+        twin = pickle.loads(pickle.dumps(caught.value))
+        assert (str(twin), twin.code) == (str(caught.value), caught.value.code)
+        assert twin.refusal == caught.value.refusal
+
+
+@pytest.mark.parametrize("text", ["\0", "\u202e", "\ud800", "\n"])
+def test_errors_quote_what_an_event_says(text: str) -> None:
+    game = Game("duo")
+    played = game.play("e10").log[-1].event
+    assert isinstance(played, Played)
+    for event in (replace(played, colour=text), replace(played, piece=text), Skipped(text)):
+        with pytest.raises(BadEvent) as caught:
+            evolve(game, event)
+        assert str(caught.value).isprintable()

@@ -178,3 +178,14 @@ def test_any_changed_letter_is_noticed_or_means_nothing(at: int, letter: str) ->
     except RecordError:
         return
     assert game == GAME
+
+
+def test_a_byte_order_mark_is_no_part_of_a_record() -> None:
+    game = Game("duo").play("e10")
+    assert loads(b"\xef\xbb\xbf" + dumps(game).encode()) == game
+
+
+@pytest.mark.parametrize("text", [None, 5, [], {}])
+def test_a_record_is_text(text: Any) -> None:
+    with pytest.raises(RecordError, match="text or bytes"):
+        loads(text)

@@ -500,3 +500,11 @@ def test_any_colour_name_is_one_or_an_error_of_ours(text: str) -> None:
         assert Position("classic").colour_name(text) in Position("classic").colours
     except NotationError as error:
         assert "no colour of Classic" in str(error)  # noqa: PT017
+
+
+def test_points_beyond_all_counting() -> None:
+    position = Position("duo")
+    for far in (10**7, -(10**7), 10**5000):
+        for ask in (position.play, position.is_legal, position.parse):
+            with pytest.raises(NotationError):
+                ask([(far, 3)])

@@ -6,6 +6,7 @@ from cornerwise.game._fields import quote
 from cornerwise.game.errors import Refused
 from cornerwise.game.events import STOP_REASONS, Ended, Event, Played, Skipped, Stopped, Undone
 from cornerwise.game.state import Game, Turn
+from cornerwise.rules.variant import COLOURS
 
 
 def check_seat(game: Game, seat: int) -> None:
@@ -64,13 +65,18 @@ def who(turn: Turn) -> str:
     return "the neutral colour"
 
 
+def _shown(colour: str) -> str:
+    """A colour's name as it is, or quoted where it comes from outside and is none."""
+    return colour if colour in COLOURS else quote(colour)
+
+
 def describe(event: Event) -> str:
     """An event in a few words."""
     match event:
         case Played():
-            return f"played {event.colour} {quote(event.move)}"
+            return f"played {_shown(event.colour)} {quote(event.move)}"
         case Skipped():
-            return f"skipped {event.colour}"
+            return f"skipped {_shown(event.colour)}"
         case Stopped():
             return f"stopped seat {event.seat} ({event.reason})"
         case Undone():

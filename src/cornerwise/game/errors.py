@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from cornerwise.rules.errors import CornerwiseError, Refusal
 
 
@@ -17,6 +19,9 @@ class Refused(CornerwiseError):
         super().__init__(message)
         self.code = code
         self.refusal = refusal
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (type(self), (self.code, str(self), self.refusal))
 
 
 class BadEvent(CornerwiseError):

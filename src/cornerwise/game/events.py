@@ -108,6 +108,9 @@ class Created:
             )
         if type(self.undo) is not bool:
             raise BadEvent(f"'undo' must be true or false, not {quote(self.undo)}")
+        for seat in self.seats:
+            if not isinstance(seat, SeatInfo):
+                raise BadEvent(f"a seat is a name or a SeatInfo, not {quote(seat)}")
 
     def to_json(self) -> dict[str, Any]:
         """The event as a JSON object."""

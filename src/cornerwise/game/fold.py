@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from cornerwise.game._fields import quote
+from cornerwise.game._fields import SAFE_INTEGER, quote
 from cornerwise.game.checks import check_can_stop, describe, name_of, undo_plies, who
 from cornerwise.game.errors import BadEvent, Refused
 from cornerwise.game.events import Created, Ended, Event, Played, SeatInfo, Skipped, Stopped, Undone
@@ -27,11 +27,13 @@ def create(
     undo: bool = True,
 ) -> list[Event]:
     """The events that start a game: `Created`, and what follows before a seat's first turn."""
-    base = get_variant(variant) if isinstance(variant, str) else variant
+    base = variant if isinstance(variant, Variant) else get_variant(variant)
     chosen = base.with_options(start=start, scoring=scoring, end=end)
     if seats is None:
         seats = [" + ".join(c.capitalize() for c in seat.colours) for seat in chosen.seats]
-    infos = tuple(SeatInfo(seat) if isinstance(seat, str) else seat for seat in seats)
+    if isinstance(seats, str) or not isinstance(seats, Sequence):
+        raise BadEvent(f"seats are a list of names, not {quote(seats)}")
+    infos = tuple(seat if isinstance(seat, SeatInfo) else SeatInfo(seat) for seat in seats)
     toml = None if _is_built_in(chosen) else _to_toml(chosen)
     created = Created(
         variant=chosen.id if toml is None else None,
@@ -95,8 +97,8 @@ def evolve(game: Game | None, event: Event, at_ms: int = 0) -> Game:
     `BadEvent`: follow-ups (neutral moves, skips, the end) are as fixed as they are in
     `decide`, so a log with one missing, doubled or changed does not fold.
     """
-    if type(at_ms) is not int or at_ms < 0:
-        raise BadEvent(f"a time is a number of ms from 0, not {quote(at_ms)}")
+    if type(at_ms) is not int or not 0 <= at_ms < SAFE_INTEGER:  # what a record can hold
+        raise BadEvent(f"a time is a number of ms from 0 to 2**53 - 1, not {quote(at_ms)}")
     if game is None:
         if not isinstance(event, Created):
             raise BadEvent(f"a game begins with 'created', not {quote(name_of(event))}")
@@ -157,7 +159,7 @@ def _fold(game: Game, new: Game, event: Event) -> None:
         if (move.text, move.placement, move.piece) != (event.move, event.placement, event.piece):
             raise BadEvent(
                 f"{describe(event)} is {move.piece}, placement {move.placement}, written "
-                f"{move.text}; the event says {event.piece}, {event.placement}"
+                f"{move.text}; the event says {quote(event.piece)}, {event.placement}"
             )
         new._position = position
         new._plies = (*game._plies, event)

@@ -66,11 +66,13 @@ def loads(text: str | bytes) -> Game:
     `RecordError` on anything that was not written whole and unchanged by `dumps`, or that is
     no legal game; its `event` is the number of the first event that is wrong or missing.
     """
+    if not isinstance(text, str | bytes):
+        raise RecordError(f"a record is read from text or bytes, not from {type(text).__name__}")
     if isinstance(text, bytes):
         if len(text) > MAX_TEXT:
             raise RecordError(f"the record has {len(text)} bytes; at most {MAX_TEXT} are read")
         try:
-            text = text.decode("utf-8")
+            text = text.decode("utf-8-sig")  # some editors put a byte order mark in front
         except UnicodeDecodeError as error:
             raise RecordError(f"the record is not UTF-8 text: {error}") from error
     if len(text) > MAX_TEXT:

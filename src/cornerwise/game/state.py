@@ -204,7 +204,7 @@ class Game:
         """Each seat's points now, in `system` or the game's own."""
         name = self._variant.scoring if system is None else system
         rows = self.standings().seats
-        if rows and name not in rows[0].totals:
+        if rows and (not isinstance(name, str) or name not in rows[0].totals):
             raise CornerwiseError(
                 f"unknown scoring system {quote(name)}; known are {', '.join(rows[0].totals)}"
             )

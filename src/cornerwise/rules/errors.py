@@ -27,9 +27,16 @@ _QUOTED = 60
 
 def quote(value: object) -> str:
     """``value`` as it was given, printable ASCII only and cut short: safe in any message."""
-    text = value if isinstance(value, str) else repr(value)[: 4 * _QUOTED]
+    text = value if isinstance(value, str) else _repr(value)[: 4 * _QUOTED]
     shown = ascii(text[:_QUOTED])
     return shown if len(text) <= _QUOTED else shown[:-1] + "…" + shown[-1]
+
+
+def _repr(value: object) -> str:
+    try:
+        return repr(value)
+    except (ValueError, RecursionError):  # Python writes no integer of thousands of digits
+        return f"<{type(value).__name__}>"
 
 
 class CornerwiseError(ValueError):

@@ -15,6 +15,7 @@ from .variant import Variant
 from .variants import get_variant
 
 _MAX_NAMED = 32
+_FAR = 1_000_000  # the farthest from a board that anybody needs to name
 _MAX_TEXT = 160  # of the longest piece 12 cells × ("zz9999" and a comma), with room for spaces
 
 Cells = str | Iterable[Point | int | str]
@@ -207,7 +208,7 @@ class Position:
             if point is not None:
                 return point
         elif isinstance(one, tuple):
-            if len(one) == 2 and all(type(number) is int for number in one):
+            if len(one) == 2 and all(type(number) is int and abs(number) <= _FAR for number in one):
                 return one
         elif type(one) is int and 0 <= one < len(self.variant.board):
             return self.variant.board.cells[one]
