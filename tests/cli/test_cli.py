@@ -19,6 +19,7 @@ import pytest
 from cornerwise._version import __version__
 from cornerwise.cli import main
 from cornerwise.cli.app import COMMANDS, app
+from cornerwise.cli.input import replace_file
 from cornerwise.formats.blksgf import read_blksgf
 from cornerwise.game import Game
 from cornerwise.game.record import dumps as dumps_record
@@ -112,7 +113,7 @@ def test_the_page_has_no_command_that_is_gone() -> None:
         (["bogus"], ['"bogus"']),
         (["play", "--bogus"], ["--bogus"]),
         (["perft", "duo"], ["DEPTH"]),
-        (["perft", "duo", "x"], ['"x"']),
+        (["perft", "duo", "x"], ["'x'", "whole number"]),
         (["perft", "duo", "99"], ['"99"', "12"]),
         (["perft", "nosuch", "1"], ["'nosuch'", "classic_2"]),
         (["perft", "duo", "1", "--start", "middle"], ['"middle"', "fixed"]),
@@ -193,7 +194,9 @@ def test_check_a_variant(cornerwise: Cornerwise, tmp_path: Path) -> None:
     refusal(cornerwise("variants", "--check", "bad.toml"), 1, "'bad.toml'", "line ")
     (tmp_path / "latin.toml").write_bytes(b"\n\nname = '\xe9'")
     refusal(cornerwise("variants", "--check", "latin.toml"), 1, "line 3", "UTF-8")
-    refusal(cornerwise("perft", "./latin.toml", "1"), 1, "line 3")
+    refusal(cornerwise("perft", "./latin.toml", "1"), 2, "line 3")
+    for command in (["perft", "bad.toml", "1"], ["play", "bad.toml"], ["variants", "bad.toml"]):
+        refusal(cornerwise(*command), 2, "'bad.toml'", "line ")
 
 
 # --- check --------------------------------------------------------------------------------------
@@ -292,10 +295,14 @@ def test_show_pictures(cornerwise: Cornerwise, tmp_path: Path) -> None:
 
 def test_show_refuses(cornerwise: Cornerwise, tmp_path: Path) -> None:
     (tmp_path / "bad").write_text(GOOD[:-1] + ";B[e12])")
-    refusal(cornerwise("show", "bad"), 1, "move 3")
-    refusal(cornerwise("show", "--moves", "a20 zz"), 1, "'zz'")
-    refusal(cornerwise("show", "--moves", "a20 pink:t20"), 1, "'pink'")
-    refusal(cornerwise("show", "--moves", "b2"), 1, "must cover a20")
+    refusal(cornerwise("show", "bad"), 2, "move 3")
+    (tmp_path / "half").write_text(GOOD[:-1])
+    refusal(cornerwise("show", "half"), 2, "ends inside a game")
+    refusal(cornerwise("show", ""), 2, "without a name")
+    refusal(cornerwise("show", "--variant", "", "--moves", "a20"), 2, "no variant is called ''")
+    refusal(cornerwise("show", "--moves", "a20 zz"), 2, "'zz'")
+    refusal(cornerwise("show", "--moves", "a20 pink:t20"), 2, "'pink'")
+    refusal(cornerwise("show", "--moves", "b2"), 2, "must cover a20")
 
 
 def test_a_png_is_not_written_to_a_terminal(
@@ -423,7 +430,48 @@ def test_play_goes_on_with_a_record(cornerwise: Cornerwise, tmp_path: Path) -> N
     assert "purple plays 2: g8,g9" in out
     assert "Ann" in out
     (tmp_path / "bad.blksgf").write_text("(;GM[Blokus Duo];B[a1])")
-    refusal(cornerwise("play", "--load", "bad.blksgf"), 1, "move 1")
+    refusal(cornerwise("play", "--load", "bad.blksgf"), 2, "move 1")
+
+
+@pytest.mark.parametrize("number", ["1.5", "1.0", "1_0", "1e0", "0x1", "\uff12", "", "9" * 40])
+def test_numbers_are_whole(cornerwise: Cornerwise, number: str) -> None:
+    refusal(cornerwise("perft", "duo", number), 2, "not a whole number")
+    refusal(cornerwise("play", "duo", "--seed", number), 2, "not a whole number")
+    refusal(cornerwise("show", "--moves", "a20", "--ply", number), 2, "not a whole number")
+    refusal(cornerwise("serve", "--port", number), 2, "not a whole number")
+
+
+def test_names_do_not_turn_the_terminal_around(cornerwise: Cornerwise, tmp_path: Path) -> None:
+    record = GOOD.replace("[Ann]", "[A\u202eB\u200dC]")
+    assert record != GOOD
+    (tmp_path / "game.blksgf").write_text(record, encoding="utf-8")
+    _code, out, _err = cornerwise("play", "--load", "game.blksgf", stdin="score\nresign\n")
+    assert "A\\u202eB\u200dC" in out
+    assert "\u202e" not in out
+
+
+def test_a_file_is_replaced_whole_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "game.json"
+    target.write_bytes(b"before")
+    target.chmod(0o600)
+    link = tmp_path / "link.json"
+    link.symlink_to(target)
+
+    def full(_number: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("os.fsync", full)
+        with pytest.raises(OSError, match="No space"):
+            replace_file(target, b"after")
+    assert target.read_bytes() == b"before"
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["game.json", "link.json"]
+    replace_file(link, b"after")
+    assert (target.read_bytes(), target.stat().st_mode & 0o777) == (b"after", 0o600)
+    assert link.is_symlink()
+    replace_file(os.devnull, b"nothing")
 
 
 # --- serve --------------------------------------------------------------------------------------

@@ -9,8 +9,14 @@ INTERRUPTED = 130
 
 
 def printable(text: str) -> str:
-    """A text as one line that a terminal shows and does not obey."""
-    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in " ".join(text.split()))
+    """A text as one line that a terminal shows and does not obey.
+
+    Joiners stay: Persian and some emoji are written with them.
+    """
+    return "".join(
+        c if c.isprintable() or c in "\u200c\u200d" else ascii(c)[1:-1]
+        for c in " ".join(text.split())
+    )
 
 
 class Failure(Exception):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
+import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cornerwise.cli.errors import NO, Failure
+from cornerwise.cli.errors import Failure
 from cornerwise.rules.errors import CornerwiseError, quote
 
 if TYPE_CHECKING:
@@ -28,6 +30,8 @@ def read_bytes(path: str, limit: int) -> bytes:
     from cornerwise.formats import sgf
     from cornerwise.formats.errors import RecordError
 
+    if not path:
+        raise Failure("a file without a name cannot be read")
     try:
         if path == "-":
             data = sys.stdin.buffer.read(limit + 1)
@@ -58,7 +62,8 @@ def read_variant(
 
 
 def load_toml(path: str) -> Variant:
-    """A variant from a TOML file. Failure if unreadable, or with the line if it is none."""
+    """A variant from a TOML file. Failure if unreadable; `VariantError` if it is none, with the
+    name of the file and the line."""
     from cornerwise.rules.custom import loads
     from cornerwise.rules.errors import VariantError
 
@@ -67,9 +72,9 @@ def load_toml(path: str) -> Variant:
         return loads(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise Failure(f"{quote(path)}: line {line}: not UTF-8 text", NO) from error
+        raise VariantError(f"{quote(path)}: line {line}: not UTF-8 text") from error
     except VariantError as error:
-        raise Failure(f"{quote(path)}: {error}", NO) from error
+        raise VariantError(f"{quote(path)}: {error}") from error
 
 
 def read_record(path: str) -> Record | Game:
@@ -86,6 +91,30 @@ def read_record(path: str) -> Record | Game:
     return read_blksgf(data)
 
 
+def replace_file(path: str | Path, data: bytes) -> None:
+    """Writes a file whole or not at all: on a full disk the one that was there stays."""
+    target = os.path.realpath(path)
+    if os.path.lexists(target) and not os.path.isfile(target):
+        Path(target).write_bytes(data)  # a device or a pipe, which has nothing to lose
+        return
+    number, beside = tempfile.mkstemp(prefix=".", suffix=".part", dir=os.path.dirname(target))
+    try:
+        with open(number, "wb") as out:
+            out.write(data)
+            out.flush()
+            os.fsync(out.fileno())
+        if os.path.isfile(target):
+            os.chmod(beside, stat.S_IMODE(os.stat(target).st_mode))
+        else:
+            mask = os.umask(0)
+            os.umask(mask)
+            os.chmod(beside, 0o666 & ~mask)
+        os.replace(beside, target)
+    except BaseException:
+        os.unlink(beside)
+        raise
+
+
 def write_output(path: str | None, data: bytes) -> None:
     """Writes a file, or standard output where no path or `-` is given."""
     if path is None or path == "-":
@@ -94,7 +123,7 @@ def write_output(path: str | None, data: bytes) -> None:
         sys.stdout.buffer.flush()
         return
     try:
-        Path(path).write_bytes(data)
+        replace_file(path, data)
     except OSError as error:
         raise Failure(f"cannot write {quote(path)}: {reason(error)}") from error
     except ValueError as error:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter, validators
 
+from cornerwise.cli.arguments import WHOLE
 from cornerwise.cli.errors import OK
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ _PART = 2  # plies that the core counts at once: some milliseconds on every boar
 
 def perft(
     variant: str,
-    depth: Annotated[int, Parameter(validator=validators.Number(gte=0, lte=12))],
+    depth: Annotated[int, WHOLE, Parameter(validator=validators.Number(gte=0, lte=12))],
     /,
     *,
     start: Literal["fixed", "free", "corners"] | None = None,

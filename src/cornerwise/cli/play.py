@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter, validators
 
-from cornerwise.cli.arguments import FileName
-from cornerwise.cli.errors import NO, Failure
+from cornerwise.cli.arguments import WHOLE, FileName
+from cornerwise.cli.errors import Failure
 
 if TYPE_CHECKING:
     from cornerwise.game import Game, SeatInfo
@@ -22,7 +22,9 @@ def play(
     start: Literal["fixed", "free", "corners"] | None = None,
     scoring: Literal["online", "advanced", "basic", "net"] | None = None,
     end: Literal["all_blocked", "first_blocked"] | None = None,
-    seed: Annotated[int | None, Parameter(validator=validators.Number(gte=0, lt=2**53))] = None,
+    seed: Annotated[
+        int | None, WHOLE, Parameter(validator=validators.Number(gte=0, lt=2**53))
+    ] = None,
     load: FileName | None = None,
 ) -> int:
     """Play in the terminal: against the computer, with friends, or alone.
@@ -63,7 +65,7 @@ def play(
     from cornerwise.cli.table import Table
     from cornerwise.rules.errors import CornerwiseError
 
-    if load is not None and (variant or start or scoring or end):
+    if load is not None and (variant is not None or start or scoring or end):
         raise Failure("--load goes on with its own game: leave variant and rules away")
     if load is not None and seat:
         raise Failure("--load goes on with its own players: leave --seat away")
@@ -71,10 +73,12 @@ def play(
         if load is not None:
             game = _load(load)
         else:
-            chosen = read_variant(variant or "classic", start=start, scoring=scoring, end=end)
+            chosen = read_variant(
+                "classic" if variant is None else variant, start=start, scoring=scoring, end=end
+            )
             game = _new(chosen, seat, seed)
     except CornerwiseError as error:
-        raise Failure(str(error), NO if load is not None else 2) from error
+        raise Failure(str(error)) from error
     return Table(game, seed=seed).run()
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter, validators
 
+from cornerwise.cli.arguments import WHOLE
 from cornerwise.cli.errors import OK, Failure
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 def serve(
     *,
     host: str = "127.0.0.1",
-    port: Annotated[int, Parameter(validator=validators.Number(gte=0, lte=65535))] = 8080,
+    port: Annotated[int, WHOLE, Parameter(validator=validators.Number(gte=0, lte=65535))] = 8080,
     data: Path | None = None,
     open_page: Annotated[bool, Parameter(name="--open", show_default=False)] = False,
 ) -> int:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter, validators
 
-from cornerwise.cli.arguments import FileName
-from cornerwise.cli.errors import NO, OK, Failure
+from cornerwise.cli.arguments import WHOLE, FileName
+from cornerwise.cli.errors import OK, Failure
 
 if TYPE_CHECKING:
     from cornerwise.rules.position import Position
@@ -26,10 +26,12 @@ def show(
     moves: str | None = None,
     variant: str | None = None,
     start: Literal["fixed", "free", "corners"] | None = None,
-    ply: Annotated[int | None, Parameter(validator=validators.Number(gte=0))] = None,
+    ply: Annotated[int | None, WHOLE, Parameter(validator=validators.Number(gte=0))] = None,
     format: Format | None = None,
     output: Annotated[FileName | None, Parameter(name=("--output", "-o"))] = None,
-    width: Annotated[int | None, Parameter(validator=validators.Number(gte=1, lte=8192))] = None,
+    width: Annotated[
+        int | None, WHOLE, Parameter(validator=validators.Number(gte=1, lte=8192))
+    ] = None,
     theme: Literal["light", "dark"] = "light",
 ) -> int:
     """Show a position: of a record, or after moves that you give.
@@ -75,11 +77,11 @@ def show(
         raise Failure("a PNG is no text for a terminal: use --output FILE or a pipe")
     try:
         if moves is not None:
-            position = _played(moves, variant or "classic", start)
+            position = _played(moves, "classic" if variant is None else variant, start)
         else:
-            position = _recorded(file or "-")
+            position = _recorded("" if file is None else file)
     except CornerwiseError as error:
-        raise Failure(str(error), NO) from error
+        raise Failure(str(error)) from error
     _back_to(position, ply)
     _write(
         position,

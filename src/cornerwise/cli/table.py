@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cornerwise.cli.errors import NO, OK, printable
-from cornerwise.cli.input import reason
+from cornerwise.cli.input import reason, replace_file
 from cornerwise.game import Ended, Game, Played, PlayFor, Skipped, Stopped, Undone
 from cornerwise.game.events import Event
 from cornerwise.rules.errors import CornerwiseError, quote
@@ -119,7 +119,7 @@ class Table:
         return f"{turn.colour} ({who})> " if who.lower() != turn.colour else f"{turn.colour}> "
 
     def _whose(self, seat: int | None) -> str:
-        return "nobody" if seat is None else self.game.seats[seat].name
+        return "nobody" if seat is None else printable(self.game.seats[seat].name)
 
     # --- what a line asks for -------------------------------------------------------------
 
@@ -244,7 +244,7 @@ class Table:
         if not path:
             raise CornerwiseError("save needs a file name, such as: save game.blksgf")
         file = Path(path)
-        if file.suffix == ".json":
+        if file.suffix.lower() == ".json":
             from cornerwise.game.record import dumps
 
             content = dumps(self.game)
@@ -257,8 +257,9 @@ class Table:
             content = write_blksgf(from_game(self.game, date=today))
         replace = replace or file in self._saved
         try:
-            with file.open("w" if replace else "x", encoding="utf-8", newline="\n") as out:
-                out.write(content)
+            if not replace and os.path.lexists(file):
+                raise FileExistsError
+            replace_file(file, content.encode())
         except FileExistsError:
             raise CornerwiseError(
                 f"{quote(path)} exists already; save! {path} replaces it"
@@ -268,7 +269,7 @@ class Table:
         except ValueError as error:
             raise CornerwiseError(f"{quote(path)} is no file name: {error}") from error
         self._saved.add(file)
-        print(f"saved {path}")
+        print(f"saved {printable(path)}")
 
     def _quit(self, _rest: str) -> None:
         self._done = True

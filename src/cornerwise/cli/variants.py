@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Literal
 
 from cornerwise.cli.arguments import FileName
-from cornerwise.cli.errors import OK, Failure, printable
+from cornerwise.cli.errors import NO, OK, Failure, printable
 
 if TYPE_CHECKING:
     from cornerwise.rules.variant import Variant
@@ -42,12 +42,16 @@ def variants(
     """
     from cornerwise.cli.input import load_toml, read_variant
     from cornerwise.rules.custom import dumps
+    from cornerwise.rules.errors import CornerwiseError
     from cornerwise.rules.variants import VARIANTS
 
     if check is not None:
         if id is not None:
             raise Failure("give an id or --check FILE, not both")
-        print(f"{printable(check)}: ok, {_line(load_toml(check))}")
+        try:
+            print(f"{printable(check)}: ok, {_line(load_toml(check))}")
+        except CornerwiseError as error:
+            raise Failure(str(error), NO) from error
         return OK
     if id is None:
         if format == "toml":
