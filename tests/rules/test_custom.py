@@ -457,3 +457,21 @@ def test_any_text_can_be_scanned_for_lines(text: str) -> None:
                 paths(inner, (*path, i))
 
     paths(data, ())
+
+
+def test_what_is_left_out_is_told_at_its_cause() -> None:
+    tiny = 'name = "x"\ncolours = ["blue", "red"]\nboard = { columns = 1, rows = 1 }\n'
+    tiny += 'pieces = { set = "polyominoes", only = ["1"] }\n'
+    with pytest.raises(VariantError, match="too few corners") as caught:
+        loads(tiny)
+    assert caught.value.line == 3
+    nobody = tiny.replace('"blue", "red"', '"blue"').replace("columns = 1", "columns = 2")
+    with pytest.raises(VariantError, match="every colour is shared or neutral") as caught:
+        loads(nobody + '[rules]\nneutral = "blue"\n')
+    assert caught.value.line == 5
+
+
+def test_a_byte_order_mark_is_no_part_of_a_variant() -> None:
+    text = 'name = "x"\ncolours = ["blue"]\nboard = { columns = 5, rows = 5 }\n'
+    text += 'pieces = { set = "polyominoes" }\n'
+    assert loads("\ufeff" + text) == loads(text)

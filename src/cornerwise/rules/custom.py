@@ -64,7 +64,7 @@ def loads(text: str) -> Variant:
         raise VariantError(f"a variant is read from text, not from {type(text).__name__}")
     if len(text) > MAX_BYTES or len(text.encode("utf-8", "replace")) > MAX_BYTES:
         raise VariantError(f"the text is too large: {MAX_BYTES // 1024} KB at most")
-    text = text.replace("\r\n", "\n")
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     for number, line in enumerate(text.split("\n"), 1):
         if not line.isascii() and any("\ud800" <= mark <= "\udfff" for mark in line):
             raise VariantError("half of a surrogate pair is no text", number)
@@ -105,11 +105,16 @@ def _syntax(error: ValueError, text: str) -> VariantError:
     return VariantError(f"this is no TOML: {about}: {quote(''.join(source).strip())}", line)
 
 
+_CAUSES: dict[Path, Path] = {("start",): ("board",), ("seats",): ("rules",)}
+
+
 def _line(lines: Mapping[Path, int], where: Path) -> int | None:
     for end in range(len(where), 0, -1):
         if where[:end] in lines:
             return lines[where[:end]]
-    return None
+    # What is wrong is left out, and follows from something else.
+    cause = _CAUSES.get(where[:1])
+    return None if cause is None else lines.get(cause)
 
 
 class _Table:

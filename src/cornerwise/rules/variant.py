@@ -113,7 +113,10 @@ class Variant:
                 where=("rules", "neutral"),
             )
         if not self.seats:
-            raise VariantError("a variant needs a seat", where=where)
+            reason = "a variant needs a seat"
+            if len(owner) == len(self.colours):
+                reason += ": every colour is shared or neutral"
+            raise VariantError(reason, where=where)
         for number, seat in enumerate(self.seats, 1):
             if not seat.colours:
                 raise VariantError(f"seat {number} has no colour", where=(*where, number - 1))
@@ -165,9 +168,10 @@ class Variant:
                 where=free,
             )
         if self.start not in self.start_rules:
-            rules = ", ".join(self.start_rules) or "none"
+            rules = ", ".join(self.start_rules)
+            why = f"it has {rules}" if rules else "its board has too few corners"
             raise VariantError(
-                f"{self.name} has no starts for the rule {quote(self.start)}: it has {rules}",
+                f"{self.name} has no starts for the rule {quote(self.start)}: {why}",
                 where=("start", "rule"),
             )
 
