@@ -561,6 +561,9 @@ def test_closed_streams_are_empty_ones() -> None:
     command = f"'{sys.executable}' -m cornerwise play duo --seat all=human <&- >&-"
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    command = f"'{sys.executable}' -m cornerwise perft nosuch 1 2>&-"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")  # an error is no result
 
 
 def test_ctrl_c_ends_without_a_traceback() -> None:
