@@ -41,6 +41,7 @@ check: setup
 
 bench: setup
 	$(BIN)/python benchmarks/core.py $(ARGS)
+	$(BIN)/python benchmarks/start.py
 
 # The lock names no host and fits each Python and system; needs uv.
 lock:
