@@ -34,6 +34,8 @@ export class Hand {
   /** The cell of the orientation that is held. */
   grip = $state(0);
   legal: ReadonlySet<number> = $state.raw(new Set());
+  /** Pulled along by a pointer, perhaps not over the board yet. */
+  dragging = $state(false);
   spin: Ghost['spin'] = $state.raw(null);
 
   private spins = 0;
@@ -44,6 +46,11 @@ export class Hand {
 
   get orientation(): OrientationRef | null {
     return this.piece === null ? null : this.tables.orientation(this.piece, this.index);
+  }
+
+  /** The name of the piece; '' while there is none. */
+  get name(): string {
+    return this.piece === null ? '' : this.tables.nameOf(this.piece);
   }
 
   get placement(): number {
@@ -96,6 +103,7 @@ export class Hand {
     this.anchor = null;
     this.spin = null;
     this.home = null;
+    this.dragging = false;
   }
 
   /** The cell nearest to the middle: what a pointer holds the piece by. */

@@ -134,6 +134,10 @@ export class Tables {
     return [this.from[this.first[piece]!]!, this.from[next]!];
   }
 
+  nameOf(piece: number): string {
+    return this.pieces[piece]?.name ?? '';
+  }
+
   pieceNamed(name: string): number {
     return this.pieces.findIndex((p) => p.name === name);
   }

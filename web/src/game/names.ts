@@ -1,6 +1,11 @@
-/** Names of variants in the page's language. */
+/** Names of colours, variants and failures in the page's language. */
 import { t, type Key } from '../i18n/index.svelte';
-import type { ErrorWire, VariantTable } from '../net/protocol';
+import type { ColourId, ErrorWire, VariantTable } from '../net/protocol';
+import { isKnownColour } from '../ui/colours';
+
+export function colourName(id: ColourId): string {
+  return isKnownColour(id) ? t(`colour.${id}` as Key) : id;
+}
 
 const KNOWN = new Set([
   'classic',

@@ -1,6 +1,7 @@
 /** The one line above the board: what is going on, and the one thing to do about it. */
 import { t } from '../i18n/index.svelte';
 import type { Table } from './table.svelte';
+import { notYet, reasonText, turnText } from './words';
 
 export interface Say {
   text: string;
@@ -12,9 +13,9 @@ export interface Say {
 export function sayOf(table: Table): Say {
   const { store, hand } = table;
   if (store.connection !== 'open') {
-    const waiting = table.waitingPlay;
+    const waiting = table.game.waitingPlay;
     const piece = waiting
-      ? table.pieceName(table.tables.orientationAt(waiting.placement).piece)
+      ? table.tables.nameOf(table.tables.orientationAt(waiting.placement).piece)
       : '';
     return {
       text: store.connection === 'connecting' ? t('game:say.connecting') : t('game:say.lost'),
@@ -23,18 +24,18 @@ export function sayOf(table: Table): Say {
     };
   }
   const total = store.past.plies.length;
-  if (table.viewing !== null)
+  if (table.board.viewing !== null)
     return {
       text:
-        table.viewing === 0
+        table.board.viewing === 0
           ? t('game:say.past_start')
-          : t('game:say.past', { n: table.viewing, total }),
+          : t('game:say.past', { n: table.board.viewing, total }),
       tag: null,
       action: 'now',
     };
-  if (table.over) return { text: t('game:say.over'), tag: null, action: 'score' };
-  const piece = table.pieceName();
-  switch (table.ghostState) {
+  if (table.game.over) return { text: t('game:say.over'), tag: null, action: 'score' };
+  const piece = table.hand.name;
+  switch (table.spot.state) {
     case 'waiting':
       return { text: t('game:say.placing', { piece }), tag: null, action: null };
     case 'ok':
@@ -42,20 +43,22 @@ export function sayOf(table: Table): Say {
     case 'bad':
       return {
         text: t('game:say.fits_not', { piece }),
-        tag: table.refusal ? { text: table.reasonText(table.refusal), kind: 'bad' } : null,
+        tag: table.spot.refusal
+          ? { text: reasonText(table.game, table.spot.refusal, table.hand.name), kind: 'bad' }
+          : null,
         action: null,
       };
     case 'prepared':
       return {
-        text: table.turnText,
+        text: turnText(table.game),
         tag: table.early
-          ? { text: table.notYet, kind: 'warn' }
+          ? { text: notYet(table.game), kind: 'warn' }
           : { text: t('game:say.prepared', { piece }), kind: 'accent' },
         action: null,
       };
   }
   if (hand.piece !== null) {
-    const nowhere = table.myTurn && !table.fitting.pieces.has(hand.piece);
+    const nowhere = table.game.myTurn && !table.game.fitting.pieces.has(hand.piece);
     return {
       text: nowhere ? t('game:say.nowhere', { piece }) : t('game:say.hold', { piece }),
       tag: null,
@@ -63,12 +66,12 @@ export function sayOf(table: Table): Say {
     };
   }
   if (store.hintBusy) return { text: t('game:say.hint_busy'), tag: null, action: null };
-  if (table.hints.length > 0) return { text: t('game:say.hints'), tag: null, action: null };
+  if (table.board.hints.length > 0) return { text: t('game:say.hints'), tag: null, action: null };
   if (store.hints?.moves.length === 0)
     return { text: t('game:say.hint_none'), tag: null, action: null };
   return {
-    text: table.turnText,
-    tag: table.watching ? { text: t('game:say.watch'), kind: 'plain' } : null,
+    text: turnText(table.game),
+    tag: table.game.watching ? { text: t('game:say.watch'), kind: 'plain' } : null,
     action: null,
   };
 }

@@ -1,6 +1,8 @@
 /** What a colour's card says beside its name. */
 import { t } from '../i18n/index.svelte';
-import { colourName, type ColourSeat, type Table } from './table.svelte';
+import type { ColourSeat } from './facts.svelte';
+import { colourName } from './names';
+import type { Table } from './table.svelte';
 
 export interface Status {
   name: string;
@@ -11,20 +13,20 @@ export interface Status {
 }
 
 export function statusOf(table: Table, c: ColourSeat): Status {
-  const { now, info, variant, store } = table;
+  const { now, info, variant, store } = table.game;
   const turn = now.turn;
-  const on = turn?.colour === c.colour && table.live;
+  const on = turn?.colour === c.colour && table.board.live;
   const colour = colourName(c.colour);
   const winner = c.seat !== null && (now.result?.winners.includes(c.seat) ?? false);
   if (c.colour === variant.shared) {
-    const next = table.sharedNext;
+    const next = table.game.sharedNext;
     return {
       name: colour,
       sub: t('game:card.shared'),
       tag: now.colours[c.colour]?.out
         ? t('game:card.out')
         : next !== null
-          ? t('game:card.next_shared', { name: table.seatName(next) })
+          ? t('game:card.next_shared', { name: table.game.seatName(next) })
           : null,
       on,
       winner,
@@ -43,7 +45,7 @@ export function statusOf(table: Table, c: ColourSeat): Status {
   if (store.thinking?.colour === c.colour && on) parts.push(t('game:card.thinking'));
   else if (seat.kind === 'computer')
     parts.push(t('game:card.computer', { level: seat.level ?? 1 }));
-  else if (table.me === c.seat) parts.push(t('game:card.you'));
+  else if (table.game.me === c.seat) parts.push(t('game:card.you'));
   if (c.team !== null) parts.push(t('game:card.team', { n: c.team + 1 }));
   const stop = store.past.stopped.find((s) => s.seat === c.seat);
   let tag: string | null = null;
