@@ -228,9 +228,19 @@ export class Table {
     this.saySpot();
   }
 
-  /** To the next or previous place that fits; false with no piece in hand. */
+  /**
+   * To the next or previous place that fits. An empty hand first takes the first or last piece of
+   * the tray that fits somewhere. False if there is nothing to go to.
+   */
   step(by: 1 | -1): boolean {
-    if (this.hand.piece === null || !this.board.live) return false;
+    if (!this.board.live) return false;
+    if (this.hand.piece === null) {
+      const fits = (piece: number): boolean => this.game.fitting.pieces.has(piece);
+      const piece = by > 0 ? this.trayOrder.find(fits) : this.trayOrder.findLast(fits);
+      if (piece === undefined) return false;
+      this.pickByKey(piece);
+      return true;
+    }
     this.pinned = true;
     this.hand.step(by);
     this.saySpot();
