@@ -22,6 +22,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
 
+from provenance import commit, machine
+
 import cornerwise
 from cornerwise import _core
 
@@ -123,27 +125,6 @@ def measures(variant: str, found: Positions, games: int) -> dict[str, tuple[Meas
         ),
         f"perft {depth}": (lambda: timed(lambda: start.perft(depth)), f"perft {depth}"),
     }
-
-
-def machine() -> str:
-    try:
-        for line in Path("/proc/cpuinfo").read_text().splitlines():
-            if line.startswith("model name"):
-                return f"{line.split(':', 1)[1].strip()}, {os.cpu_count()} cores"
-    except OSError:
-        pass
-    return f"{platform.processor() or platform.machine()}, {os.cpu_count()} cores"
-
-
-def commit() -> str:
-    def git(*arguments: str) -> str:
-        done = subprocess.run(
-            ["git", *arguments], check=False, cwd=ROOT, capture_output=True, text=True
-        )
-        return done.stdout.strip() if done.returncode == 0 else "unknown"
-
-    changed = git("status", "--porcelain", "--", "core")
-    return git("rev-parse", "--short", "HEAD") + ("+" if changed else "")
 
 
 def main() -> None:

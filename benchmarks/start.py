@@ -15,6 +15,8 @@ import sys
 import time
 from pathlib import Path
 
+from provenance import commit
+
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "benchmarks" / "results" / "start.jsonl"
 WORK = 'import cornerwise; cornerwise.Position("classic")'
@@ -41,15 +43,8 @@ def main() -> None:
     print(f"difference {full - bare:.1f} ms, {full / bare:.1f} times the bare start")
     if arguments.dry:
         return
-    commit = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout.strip()
     line = {
-        "commit": commit,
+        "commit": commit(),
         "date": time.strftime("%Y-%m-%d %H:%M"),
         "python": platform.python_version(),
         "rounds": arguments.rounds,

@@ -8,6 +8,7 @@ Needs Python 3.11 with pip and venv, and nothing installed. Does again only what
 
 from __future__ import annotations
 
+import ctypes
 import hashlib
 import importlib.util
 import os
@@ -135,19 +136,32 @@ def find_browser() -> str | None:
     return named or next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
+def lacking() -> list[str]:
+    """List the Debian packages that the browser tests need and this machine lacks."""
+    missing = [] if find_browser() else ["chromium", "fonts-liberation"]
+    if sys.platform == "linux":
+        try:
+            # What drives the browser is a program that Debian's Chromium does not ask this for.
+            ctypes.CDLL("libatomic.so.1")
+        except OSError:
+            missing.append("libatomic1")
+    return missing
+
+
 def want_browser() -> None:
-    """Add Chromium for the browser tests where that may be done without asking (root, Debian)."""
-    if find_browser():
+    """Add what the browser tests need where that may be done without asking (root, Debian)."""
+    missing = lacking()
+    if not missing:
         return
     root = hasattr(os, "geteuid") and os.geteuid() == 0
     if root and shutil.which("apt-get") and not os.environ.get("CORNERWISE_NO_APT"):
-        say("installing Chromium for the browser tests (CORNERWISE_NO_APT=1 leaves it out) …")
+        say(f"installing {', '.join(missing)} for the browser tests (CORNERWISE_NO_APT=1: not) …")
         quiet = {"DEBIAN_FRONTEND": "noninteractive"}
         run("apt-get", "update", "-qq", **quiet)
-        run("apt-get", "install", "-y", "-qq", "chromium", "fonts-liberation", **quiet)
+        run("apt-get", "install", "-y", "-qq", "--no-install-recommends", *missing, **quiet)
         return
     if os.environ.get("CI"):
-        stop("CI is set, and the browser tests need Chromium: apt-get install chromium")
+        stop(f"CI is set, and the browser tests need: apt-get install {' '.join(missing)}")
 
 
 def main() -> None:

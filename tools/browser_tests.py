@@ -9,17 +9,18 @@ import os
 import subprocess
 import sys
 
-from bootstrap import ROOT, find_browser
+from bootstrap import ROOT, lacking
 
 
 def main() -> int:
     """Run them and return pytest's exit code."""
-    if find_browser() is None:
+    missing = lacking()
+    if missing:
         text = (
             "\n"
-            "  The browser tests were NOT run: there is no Chromium here.\n"
-            "  Add it and run `make test` again:  sudo apt-get install chromium\n"
-            "  (or name one: CORNERWISE_CHROMIUM=/path/to/chrome make test)\n"
+            f"  The browser tests were NOT run: this machine lacks {', '.join(missing)}.\n"
+            f"  Add it and run `make test` again:  sudo apt-get install {' '.join(missing)}\n"
+            "  (a browser elsewhere is named by CORNERWISE_CHROMIUM=/path/to/chrome)\n"
         )
         print(text, file=sys.stderr, flush=True)
         return 1 if os.environ.get("CI") else 0
