@@ -22,10 +22,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
 
-from provenance import commit, machine
-
 import cornerwise
 from cornerwise import _core
+from provenance import commit, machine
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = ROOT / "tests" / "data" / "oracle"
