@@ -22,12 +22,16 @@ export function fitSeats(before: readonly SeatDraft[], count: number, rest: Sitt
   );
 }
 
+/** The seat of whoever sets the table up: the first person's, or -1 where only computers play. */
+export const ownSeat = (drafts: readonly SeatDraft[]): number =>
+  drafts.findIndex((draft) => draft.sitter === 'human');
+
 /** The name that a seat has: the typed one, else ours. Reactive to the language. */
 export function seatName(drafts: readonly SeatDraft[], seat: number): string {
   const draft = drafts[seat]!;
   if (draft.typed !== null) return draft.typed;
   if (!isLevel(draft.sitter)) {
-    return humanSeat(seat, drafts.filter((d) => d.sitter === 'human').length === 1).name;
+    return humanSeat(seat, ownSeat(drafts) === seat).name;
   }
   // Computers of one level count among themselves.
   const twins = drafts.slice(0, seat).filter((d) => d.sitter === draft.sitter).length;

@@ -1,6 +1,8 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTexts } from '../i18n/index.svelte';
+import { myName, rememberName } from './myname';
 import { fitSeats, nameFault, seatInfos, seatName, type SeatDraft } from './seats.svelte';
+import { quickSeats } from './variants';
 
 const human = (typed: string | null = null): SeatDraft => ({ sitter: 'human', typed });
 
@@ -8,6 +10,14 @@ beforeAll(async () => {
   vi.stubGlobal('document', { documentElement: {} });
   vi.stubGlobal('navigator', { languages: ['en'] });
   await startTexts();
+});
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
 });
 
 describe('seats', () => {
@@ -44,12 +54,23 @@ describe('a name', () => {
   it('is typed, or ours', () => {
     expect(seatName([human('')], 0)).toBe('');
     expect(seatName([human(), human()], 1)).toBe('Player 2');
-    expect(seatName([human(), { sitter: '2', typed: null }], 0)).toBe('You');
+    expect(seatName([human(), { sitter: '2', typed: null }], 0)).toBe('Player 1');
     const three: SeatDraft[] = [
       human(),
       { sitter: '2', typed: null },
       { sitter: '2', typed: null },
     ];
     expect(seatName(three, 1)).not.toBe(seatName(three, 2));
+  });
+
+  it('is the one of the last table for the first person only', () => {
+    rememberName('  Ada ');
+    expect(seatName([{ sitter: '1', typed: null }, human(), human()], 1)).toBe('Ada');
+    expect(seatName([human(), human()], 1)).toBe('Player 2');
+    expect(quickSeats(2, 'screen', 1).map((seat) => seat.name)).toEqual(['Ada', 'Player 2']);
+    rememberName('player 2');
+    expect(quickSeats(2, 'screen', 1).map((seat) => seat.name)).toEqual(['Player 1', 'Player 2']);
+    rememberName('Player 1');
+    expect(myName()).toBeNull();
   });
 });

@@ -2,6 +2,7 @@
 import { t } from '../i18n/index.svelte';
 import type { ColourId, NewGame, SeatInfo, SeatTable, StartRule } from '../net/protocol';
 import { isKnownColour } from './colours';
+import { myName } from './myname';
 
 export const BOARDS = ['classic', 'duo', 'trigon', 'junior'] as const;
 export type BoardName = (typeof BOARDS)[number];
@@ -100,9 +101,12 @@ export function computerSeat(level: Level, seat: number): SeatInfo {
   return { name: computerName(level, seat), kind: 'computer', level };
 }
 
-/** A person's seat; `alone` among computers they are "You". */
-export function humanSeat(seat: number, alone = false): SeatInfo {
-  const name = alone ? t('seat.you') : t('seat.player', { n: seat + 1 });
+/**
+ * A person's seat. The name is one for everybody's eyes and any language: whose browser it is, the
+ * game says itself. The first person gets the name that this browser knows.
+ */
+export function humanSeat(seat: number, first: boolean): SeatInfo {
+  const name = (first ? myName() : null) ?? t('seat.player', { n: seat + 1 });
   return { name, kind: 'human', level: null };
 }
 
@@ -112,13 +116,17 @@ export function quickSeats(
   against: 'computer' | 'screen',
   level: Level,
 ): SeatInfo[] {
-  return Array.from({ length: count }, (_, seat) =>
-    against === 'screen'
-      ? humanSeat(seat, count === 1)
-      : seat === 0
-        ? humanSeat(seat, true)
-        : computerSeat(level, seat - 1),
+  const seats = Array.from({ length: count }, (_, seat) =>
+    against === 'screen' || seat === 0
+      ? humanSeat(seat, seat === 0)
+      : computerSeat(level, seat - 1),
   );
+  // Whoever is called like one of the others is "Player 1" this time.
+  const [own, ...others] = seats;
+  if (own && others.some(({ name }) => name.toLowerCase() === own.name.toLowerCase())) {
+    seats[0] = humanSeat(0, false);
+  }
+  return seats;
 }
 
 /** A game on one of our boards in one click. */
