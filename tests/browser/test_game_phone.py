@@ -30,6 +30,23 @@ def test_a_tapped_piece_is_nudged_and_placed_by_the_green_button(phone: Page) ->
     assert hand.state()["events"][-1]["piece"] == "F"
 
 
+def test_each_piece_tapped_lies_where_it_fits_and_a_button_goes_on_to_the_next_place(
+    phone: Page,
+) -> None:
+    Hand(phone, new_game(phone, "duo", "hh")).open()
+    ghost = phone.locator('.ghost[data-state="ok"]')
+    for piece in ("I5", "W", "O", "X", "1"):
+        phone.locator(f'.tray [data-piece="{piece}"]').tap()
+        expect(phone.get_by_role("button", name=f"Place {piece}")).to_be_visible()
+        expect(ghost).to_be_visible()
+    phone.locator('.tray [data-piece="L5"]').tap()
+    expect(ghost).to_be_visible()
+    before = ghost.locator(".gmove").first.get_attribute("style")
+    phone.get_by_role("button", name="Next place that fits").tap()
+    expect(ghost).to_be_visible()
+    expect(ghost.locator(".gmove").first).not_to_have_attribute("style", before or "")
+
+
 def test_a_tap_on_the_board_moves_the_piece_and_one_on_it_turns_it(phone: Page) -> None:
     hand = Hand(phone, new_game(phone, "duo", "hh")).open()
     phone.locator('.tray [data-piece="L5"]').tap()

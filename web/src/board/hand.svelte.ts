@@ -265,14 +265,37 @@ export class Hand {
     return true;
   }
 
+  /** Over no cell of the board any more, but still in hand. */
+  lift(): void {
+    this.anchor = null;
+    this.home = null;
+  }
+
   /** Goes to the fitting spot nearest to a place, in this orientation if it has any. */
   settle(near: Vec): boolean {
     if (this.piece === null) return false;
-    const o = this.orientation!;
-    const [from, to] = this.tables.range(o);
+    const [from, to] = this.tables.range(this.orientation!);
     const all = this.fitting(this.piece);
     const own = all.filter((p) => p >= from && p < to);
-    const among = own.length > 0 ? own : all;
+    return this.goNearest(own.length > 0 ? own : all, near);
+  }
+
+  /**
+   * Goes to the spot nearest to a place where the piece lies on the board and on no cell that is
+   * taken, in this orientation if there is one: for a piece that waits for its turn.
+   */
+  settleFree(near: Vec, taken: (cell: number) => boolean): boolean {
+    if (this.piece === null) return false;
+    const free = ([from, to]: [number, number]): number[] => {
+      const out: number[] = [];
+      for (let p = from; p < to; p++) if (!this.tables.cellsAt(p).some(taken)) out.push(p);
+      return out;
+    };
+    const own = free(this.tables.range(this.orientation!));
+    return this.goNearest(own.length > 0 ? own : free(this.tables.pieceRange(this.piece)), near);
+  }
+
+  private goNearest(among: readonly number[], near: Vec): boolean {
     let best = -1;
     let bestD = Infinity;
     for (const p of among) {

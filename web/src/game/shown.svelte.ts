@@ -34,8 +34,8 @@ export class ShownBoard {
     return this.viewing === null ? plies : plies.slice(0, this.viewing);
   });
 
-  readonly pieces: readonly BoardPiece[] = $derived.by(() =>
-    this.plies.map((p) => {
+  readonly pieces: readonly BoardPiece[] = $derived.by(() => {
+    const lying = this.plies.map((p) => {
       const fresh =
         this.viewing === null && p.seq > this.game.store.freshAfter
           ? p.by === 'seat' && this.game.isMine(p.seat)
@@ -52,8 +52,15 @@ export class ShownBoard {
       };
       this.pieceCache.set(p.seq, piece);
       return piece;
-    }),
-  );
+    });
+    // On its way to the server while the hand holds the next one already.
+    const sent = this.game.waitingPlay?.placement;
+    if (sent === undefined || this.viewing !== null || this.hand.placement === sent) return lying;
+    const { piece } = this.game.tables.orientationAt(sent);
+    if (this.hand.piece === null || !this.game.remaining[piece]) return lying;
+    const points = this.game.tables.pointsAt(sent);
+    return [...lying, { key: 'sent', colour: this.game.trayColour, points }];
+  });
 
   readonly last: readonly Point[] | null = $derived.by(() => {
     const ply = this.plies.at(-1);

@@ -37,11 +37,17 @@ export class Spot {
       : `${this.game.trayColour}|${String(piece)}|${String(index)}|${anchor.join()}|${String(this.game.store.past.plies.length)}`;
   });
 
+  /** Whether the piece in hand is on its way to the server, there where it is held. */
+  readonly sending: boolean = $derived.by(
+    () => this.hand.piece !== null && this.game.waitingPlay?.placement === this.hand.placement,
+  );
+
   readonly state: Ghost['state'] | null = $derived.by(() => {
     const { game, hand } = this;
     if (!this.board.live || hand.piece === null || !hand.anchor) return null;
-    if (game.waitingPlay) return 'waiting';
-    if (!game.myTurn) return 'prepared';
+    if (this.sending) return 'waiting';
+    // The next piece, taken while the one before is still on its way.
+    if (game.waitingPlay || !game.myTurn) return 'prepared';
     if (hand.dragging && !hand.points.some((p) => game.tables.cellAt(p) >= 0)) return 'held';
     return game.legal.has(hand.placement) ? 'ok' : 'bad';
   });

@@ -3,6 +3,7 @@
  * what of the past is looked at. It stands between the store (what the server says) and the
  * components; its parts say what is so (`game`, `board`, `spot`), hear keys and speak.
  */
+import { untrack } from 'svelte';
 import { centreOf, pointText, type Vec } from '../board/geometry';
 import { Hand, type Direction } from '../board/hand.svelte';
 import type { Tables } from '../board/tables';
@@ -38,6 +39,8 @@ export class Table {
   /** Whether keys moved the piece last, and how far the mouse has come since. */
   private byKey = false;
   private travelled = 0;
+  /** The piece in hand lies where it was put by itself; its player has not moved it yet. */
+  private settled = false;
   /** Where a piece was held last: the next one that no pointer brings begins near there. */
   private lastSpot: Vec | null = null;
 
@@ -57,6 +60,14 @@ export class Table {
   follow(): void {
     $effect(() => {
       this.hand.legal = this.game.legal;
+    });
+    // Prepared by itself, a piece goes where it fits as soon as it can be placed.
+    $effect(() => {
+      const { anchor, fits } = this.hand;
+      if (this.canPlace && this.settled && anchor && !fits)
+        untrack(() => {
+          this.settle(centreOf(anchor, this.tables.lattice));
+        });
     });
     $effect(() => {
       void this.game.now.turn;
@@ -99,7 +110,7 @@ export class Table {
           pan: (points[0]![0] / columns) * 1.4 - 0.7,
         });
         if (now.colours[e.colour]?.left === 0) sound('all_placed');
-        if (own && this.hand.piece !== null && this.hand.name === e.piece) this.release();
+        if (own && this.hand.placement === e.placement) this.release();
       } else if (e.type === 'undone') board.viewing = null;
       else if (e.type === 'ended') {
         sound('end');
@@ -107,6 +118,10 @@ export class Table {
         board.viewing = null;
       }
     }
+    // A piece prepared by itself makes room for what others have laid, and fits once it can.
+    this.hand.legal = game.legal;
+    if (this.settled && this.hand.anchor && !this.free && !game.over)
+      this.settle(centreOf(this.hand.anchor, this.tables.lattice));
     if (now.turn && game.myTurn) {
       if (others) sound('your_turn');
       said.push(turnText(game));
@@ -117,7 +132,7 @@ export class Table {
   private onRefused(r: Refused): void {
     if (r.command.type !== 'play') return;
     sound('refused');
-    if (r.refusal) this.spot.blameFor(r.refusal);
+    if (r.refusal && this.hand.placement === r.command.placement) this.spot.blameFor(r.refusal);
     const { piece } = this.tables.orientationAt(r.command.placement);
     this.voice.alarm(t('game:error.refused', { piece: this.tables.nameOf(piece) }));
   }
@@ -127,24 +142,30 @@ export class Table {
   /** Takes a piece from the tray; the one in hand already is put back, unless keys ask for it. */
   pick(piece: number, by: 'mouse' | 'touch' | 'key' = 'mouse'): void {
     if (!this.board.live || !this.game.remaining[piece] || this.game.watching) return;
-    if (this.hand.piece === piece && by !== 'key') {
+    const { sending } = this.spot;
+    if (this.hand.piece === piece && !sending && by !== 'key') {
       this.putBack();
       return;
     }
+    // Its only copy is on its way to the server.
+    const sent = this.game.waitingPlay?.placement;
+    if (sent !== undefined && this.tables.orientationAt(sent).piece === piece)
+      if ((this.game.remaining[piece] ?? 0) < 2) return;
     this.store.clearHints();
     this.store.refused = null;
     this.pinned = false;
+    const near = this.hand.anchor ? centreOf(this.hand.anchor, this.tables.lattice) : this.near;
     const lying = trayOrientation(this.tables, piece).index;
     const all = this.tables.orientationsOf(piece);
     // As it lies in the tray, unless only another way to turn it fits.
     const other = !this.hand.fitsSomewhere(all[lying]!) && this.game.fitting.pieces.has(piece);
     this.hand.pick(piece, other ? undefined : lying);
     sound('pick');
-    // Without a pointer over the board the piece goes where it may fit, near where one was last.
-    if (by !== 'mouse' && !this.hand.anchor) {
-      if (!this.hand.settle(this.near)) this.hand.moveTo(this.near);
-    } else if (by === 'key' && !this.hand.fits) this.hand.settle(this.near);
-    const places = this.game.myTurn ? this.hand.fitting(piece).length : -1;
+    if (by === 'mouse') {
+      // What has just been laid is not covered; the pointer brings the piece.
+      if (sending) this.hand.lift();
+    } else if (!this.hand.anchor || !this.free) this.settle(near);
+    const places = this.canPlace ? this.hand.fitting(piece).length : -1;
     const name = this.tables.nameOf(piece);
     this.voice.announce(
       places < 0
@@ -153,6 +174,34 @@ export class Table {
           ? t('game:live.picked_none', { piece: name })
           : t('game:live.picked', { piece: name, count: places }),
     );
+  }
+
+  /** My turn, and nothing of mine on its way yet. */
+  private get canPlace(): boolean {
+    return this.game.myTurn && !this.game.waitingPlay;
+  }
+
+  /** Whether a cell is covered, or will be as soon as the server has answered. */
+  private taken = (cell: number): boolean => {
+    const sent = this.game.waitingPlay?.placement;
+    return (
+      this.board.owner.has(cell) || (sent !== undefined && this.tables.cellsAt(sent).includes(cell))
+    );
+  };
+
+  /** Whether the piece in hand fits where it is or, before its turn, covers nothing there. */
+  private get free(): boolean {
+    const { hand } = this;
+    if (this.canPlace) return hand.fits;
+    return hand.placement >= 0 && !this.tables.cellsAt(hand.placement).some(this.taken);
+  }
+
+  /** Without a pointer that brings it: to where the piece fits, else where nothing lies. */
+  private settle(near: Vec): void {
+    const { hand } = this;
+    const found = (this.canPlace && hand.settle(near)) || hand.settleFree(near, this.taken);
+    if (!found) hand.moveTo(near);
+    this.settled = true;
   }
 
   /** Takes a piece by key: it stays where it goes until keys or a real move of the mouse. */
@@ -181,6 +230,7 @@ export class Table {
     if (this.hand.anchor) this.lastSpot = centreOf(this.hand.anchor, this.tables.lattice);
     this.hand.putBack();
     this.pinned = false;
+    this.settled = false;
   }
 
   putBack(): void {
@@ -194,13 +244,16 @@ export class Table {
   // --- turning and moving it ----------------------------------------------------------------
 
   turn(how: 'clockwise' | 'counterclockwise' | 'flip'): void {
-    if (this.hand.piece === null || this.game.waitingPlay) return;
+    if (this.hand.piece === null || this.spot.sending) return;
+    this.settled = false;
     this.hand.turn(how);
     sound('turn');
     this.sayOrientation();
   }
 
   become(index: number): void {
+    if (this.spot.sending) return;
+    this.settled = false;
     this.hand.become(index);
     sound('turn');
     this.sayOrientation();
@@ -221,7 +274,8 @@ export class Table {
   }
 
   nudge(to: Direction): void {
-    if (this.hand.piece === null || this.game.waitingPlay) return;
+    if (this.hand.piece === null || this.spot.sending) return;
+    this.settled = false;
     this.pinned = true;
     if (!this.hand.anchor) this.hand.moveTo(this.near);
     else this.hand.nudge(to, this.board.view);
@@ -241,7 +295,9 @@ export class Table {
       this.pickByKey(piece);
       return true;
     }
+    if (this.spot.sending) return false;
     this.pinned = true;
+    this.settled = false;
     this.hand.step(by);
     this.saySpot();
     return true;
@@ -268,19 +324,21 @@ export class Table {
 
   /** A piece set down by keys follows the mouse again once that is really moved. */
   hover(place: Vec | null, moved = 0): void {
-    if (place === null || this.game.waitingPlay || !this.board.live) return;
+    if (place === null || this.spot.sending || !this.board.live) return;
     if (this.pinned && this.byKey) {
       this.travelled += moved;
       if (this.travelled > 24) this.pinned = false;
     }
     if (this.pinned) return;
+    this.settled = false;
     this.hand.moveTo(place);
   }
 
   /** A finger takes the piece along. */
   drag(place: Vec): void {
-    if (this.game.waitingPlay || !this.board.live) return;
+    if (this.spot.sending || !this.board.live) return;
     this.pinned = true;
+    this.settled = false;
     this.byKey = false;
     this.hand.snapTo(place, 1.5);
   }
@@ -298,7 +356,8 @@ export class Table {
       if (hint !== null) this.takeHint(hint);
       return;
     }
-    if (this.game.waitingPlay) return;
+    if (this.spot.sending) return;
+    this.settled = false;
     if (confirms() && this.game.myTurn) {
       const again = this.pinned && this.onGhost(place);
       if (!again) {
@@ -314,7 +373,7 @@ export class Table {
 
   /** A finger's tap: on the piece it turns, elsewhere the piece goes there. */
   tap(place: Vec, onGhost: boolean): void {
-    if (!this.board.live || this.game.waitingPlay) return;
+    if (!this.board.live || this.spot.sending) return;
     const hint = this.hintAt(place);
     if (this.hand.piece === null) {
       if (hint !== null) this.takeHint(hint);
@@ -325,6 +384,7 @@ export class Table {
       return;
     }
     this.pinned = true;
+    this.settled = false;
     this.hand.snapTo(place, 1.5);
     if (!confirms() && this.hand.fits) this.place();
     else this.saySpot();

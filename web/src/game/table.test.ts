@@ -85,3 +85,47 @@ describe('the keys for the next and previous fitting place', () => {
     expect(past.hand.piece).toBeNull();
   });
 });
+
+describe('a piece taken by touch', () => {
+  it('goes where it fits, though the one before lay elsewhere', async () => {
+    const table = await tableOf({ plies: 12 });
+    const fitting = table.trayOrder.filter((p) => table.game.fitting.pieces.has(p));
+    for (const piece of fitting) {
+      table.pick(piece, 'touch');
+      expect(table.hand.piece).toBe(piece);
+      expect(table.spot.state).toBe('ok');
+    }
+  });
+
+  it('covers nothing while the one before is on its way, or while others play', async () => {
+    const table = await tableOf({ plies: 12 });
+    const covered = (): number[] =>
+      table.hand.points.map((p) => table.tables.cellAt(p)).filter((c) => table.board.owner.has(c));
+    const fitting = table.trayOrder.filter((p) => table.game.fitting.pieces.has(p));
+    table.pick(fitting[0]!, 'touch');
+    const laid = table.hand.points.map(String);
+    table.place();
+    expect(table.spot.state).toBe('waiting');
+    table.pick(fitting[1]!, 'touch');
+    expect(table.hand.piece).toBe(fitting[1]);
+    expect(table.spot.state).toBe('prepared');
+    expect(table.hand.points.map(String).filter((p) => laid.includes(p))).toEqual([]);
+    expect(covered()).toEqual([]);
+    // What has been sent stays to be seen.
+    expect(table.board.pieces).toHaveLength(13);
+    await vi.advanceTimersByTimeAsync(50);
+    expect(table.board.pieces).toHaveLength(13);
+    table.pick(fitting[2]!, 'touch');
+    expect(covered()).toEqual([]);
+  });
+
+  it('waits without a place for the pointer of a mouse', async () => {
+    const table = await tableOf({ plies: 12 });
+    const fitting = table.trayOrder.filter((p) => table.game.fitting.pieces.has(p));
+    table.pick(fitting[0]!, 'touch');
+    table.place();
+    table.pick(fitting[1]!, 'mouse');
+    expect(table.hand.piece).toBe(fitting[1]);
+    expect(table.hand.anchor).toBeNull();
+  });
+});
