@@ -1,7 +1,7 @@
 /** The one line above the board: what is going on, and the one thing to do about it. */
 import { t } from '../i18n/index.svelte';
 import type { Table } from './table.svelte';
-import { notYet, reasonText, turnText } from './words';
+import { adviceText, notYet, reasonText, turnText } from './words';
 
 export interface Say {
   text: string;
@@ -69,9 +69,14 @@ export function sayOf(table: Table): Say {
   if (table.board.hints.length > 0) return { text: t('game:say.hints'), tag: null, action: null };
   if (store.hints?.moves.length === 0)
     return { text: t('game:say.hint_none'), tag: null, action: null };
+  const advice = adviceText(table.game, table.board);
   return {
     text: turnText(table.game),
-    tag: table.game.watching ? { text: t('game:say.watch'), kind: 'plain' } : null,
+    tag: table.game.watching
+      ? { text: t('game:say.watch'), kind: 'plain' }
+      : advice !== null
+        ? { text: advice, kind: 'accent' }
+        : null,
     action: null,
   };
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTexts } from '../i18n/index.svelte';
+import { sayOf } from './say';
 import { GameStore } from './store.svelte';
 import { Table } from './table.svelte';
 import { MockServer } from './testing/mock';
@@ -128,4 +129,15 @@ describe('a piece taken by touch', () => {
     expect(table.hand.piece).toBe(fitting[1]);
     expect(table.hand.anchor).toBeNull();
   });
+});
+
+it('the line above the board says what the first two pieces of a colour have to do', async () => {
+  const first = await tableOf({ mine: [0, 1] });
+  expect(sayOf(first).tag?.text).toBe('Cover the marked square with your first piece');
+  store.close();
+  const second = await tableOf({ plies: 2, mine: [0, 1] });
+  expect(sayOf(second).tag?.text).toBe('Touch a corner of your own, never an edge');
+  store.close();
+  const third = await tableOf({ plies: 4, mine: [0, 1] });
+  expect(sayOf(third).tag).toBeNull();
 });

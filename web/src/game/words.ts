@@ -53,6 +53,22 @@ export function turnText(game: GameFacts): string {
     : t('game:say.turn_of', { name });
 }
 
+/** What a beginner has to know now: for a colour's first two pieces; null after them. */
+export function adviceText(game: GameFacts, board: ShownBoard): string | null {
+  const { turn } = game.now;
+  if (!turn || !game.myTurn) return null;
+  const placed = board.plies.filter((p) => p.colour === turn.colour).length;
+  if (placed === 1) return t('game:say.second');
+  if (placed > 1) return null;
+  const own = board.starts.filter(
+    (s) =>
+      (s.colour === null || s.colour === turn.colour) &&
+      !board.owner.has(game.tables.cellAt(s.point)),
+  );
+  if (own.length === 0) return null;
+  return t(own.length === 1 ? `game:say.first_${game.unit}` : `game:say.first_any_${game.unit}`);
+}
+
 /** An event as it is read out; null for those that need no words. */
 export function eventText(game: GameFacts, e: GameEvent): string | null {
   switch (e.type) {
