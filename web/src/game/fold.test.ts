@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GameEvent } from '../net/protocol';
-import { fold, rounds } from './fold';
+import { fold, nextInRounds, rounds } from './fold';
 
 let seq = 0;
 const played = (colour: string): GameEvent => ({
@@ -56,5 +56,10 @@ describe('events', () => {
       [3, null, 4],
       [null, null, 5],
     ]);
+    const colours = ['blue', 'yellow', 'red'];
+    expect(nextInRounds([], colours, 'blue')).toEqual({ row: 0, column: 0 });
+    expect(nextInRounds(plies.slice(0, 2), colours, 'red')).toEqual({ row: 0, column: 2 });
+    expect(nextInRounds(plies.slice(0, 3), colours, 'blue')).toEqual({ row: 1, column: 0 });
+    expect(nextInRounds(plies, colours, 'red')).toEqual({ row: 3, column: 2 });
   });
 });

@@ -65,3 +65,15 @@ export function rounds(
   });
   return rows;
 }
+
+/** Row and column of the piece that a colour places next, in the table of rounds. */
+export function nextInRounds(
+  plies: readonly Played[],
+  colours: readonly ColourId[],
+  colour: ColourId,
+): { row: number; column: number } {
+  const rows = rounds(plies, colours).length;
+  const column = colours.indexOf(colour);
+  const last = plies.at(-1);
+  return { row: last && column > colours.indexOf(last.colour) ? rows - 1 : rows, column };
+}
