@@ -14,6 +14,7 @@ const overlap = (a: Box, b: Box): boolean =>
 
 /**
  * Finds a spot for a box of w × h inside `area` that does not cover `avoid`, near the target.
+ * `keep`: small boxes that should not be covered either, as the squares that it points at.
  * `corners`: the area's corners are empty (a hexagon's are) and preferred. Picture units.
  */
 export function placeCallout(
@@ -24,6 +25,7 @@ export function placeCallout(
   h: number,
   gap: number,
   corners: boolean,
+  keep: readonly Box[] = [],
 ): Callout {
   const clampX = (x: number): number => Math.min(Math.max(x, area.x0), area.x1 - w);
   const clampY = (y: number): number => Math.min(Math.max(y, area.y0), area.y1 - h);
@@ -33,20 +35,21 @@ export function placeCallout(
     [avoid.x1 + gap, clampY(target[1] - h / 2), 10],
     [avoid.x0 - gap - w, clampY(target[1] - h / 2), 10],
   ];
-  if (corners) {
-    const far = (area.x1 - area.x0) * -0.25;
-    for (const x of [area.x0, area.x1 - w])
-      for (const y of [area.y0, area.y1 - h]) spots.push([x, y, far]);
-  }
+  // Beside what it points at, if that is away from the piece.
+  for (const dy of [-gap - h, gap]) spots.push([target[0] - w / 2, target[1] + dy, 8]);
+  for (const dx of [-gap - w, gap]) spots.push([target[0] + dx, target[1] - h / 2, 12]);
+  const far = corners ? (area.x1 - area.x0) * -0.25 : 40;
+  for (const x of [area.x0, area.x1 - w])
+    for (const y of [area.y0, area.y1 - h]) spots.push([x, y, far]);
   let best = spots[0]!;
   let bestCost = Infinity;
   for (const spot of spots) {
-    const [x, y, cost] = spot;
+    const x = clampX(spot[0]);
+    const y = clampY(spot[1]);
     const box = { x0: x, y0: y, x1: x + w, y1: y + h };
-    const out =
-      Math.max(0, area.x0 - x, x + w - area.x1) + Math.max(0, area.y0 - y, y + h - area.y1);
     const d = Math.hypot(x + w / 2 - target[0], y + h / 2 - target[1]);
-    const total = d + cost + out * 20 + (overlap(box, avoid) ? 10_000 : 0);
+    const covered = keep.filter((k) => overlap(box, k)).length;
+    const total = d + spot[2] + covered * 2000 + (overlap(box, avoid) ? 10_000 : 0);
     if (total < bestCost) {
       bestCost = total;
       best = spot;

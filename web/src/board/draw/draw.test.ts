@@ -126,4 +126,20 @@ describe('callouts', () => {
       expect(c.lead).not.toContain('NaN');
     }
   });
+
+  it('do not cover a start mark that they point at, be the piece far away or near', () => {
+    const at = [200, 120] as const;
+    const mark = { x0: 191, y0: 111, x1: 209, y1: 129 };
+    for (const [x, y] of [
+      [60, 320],
+      [200, 170],
+      [140, 120],
+      [260, 60],
+    ] as const) {
+      const avoid = { x0: x - 30, y0: y - 30, x1: x + 30, y1: y + 30 };
+      const c = placeCallout([...at], avoid, area, 160, 44, 26, false, [mark]);
+      for (const b of [mark, avoid])
+        expect(c.x + 160 <= b.x0 || c.x >= b.x1 || c.y + 44 <= b.y0 || c.y >= b.y1).toBe(true);
+    }
+  });
 });
