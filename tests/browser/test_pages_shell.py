@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 pytestmark = pytest.mark.browser
 
@@ -209,6 +209,90 @@ def test_every_example_of_a_variation_works(page: Page) -> None:
         page.get_by_label("Start from").select_option(example)
         expect(page.get_by_role("heading", name=name, exact=True)).to_be_visible()
         expect(page.get_by_text("This works.")).to_be_visible()
+
+
+def test_a_board_is_drawn_and_the_text_follows(page: Page) -> None:
+    speak(page, "en")
+    opened(page, "/variations")
+    text = page.get_by_role("textbox", name="Text of the variation")
+    before = text.input_value()
+    text.evaluate("e => e.setSelectionRange(e.value.length - 5, e.value.length - 2)")
+
+    def square(name: str) -> Locator:
+        return page.get_by_role("button", name=name, exact=True)
+
+    expect(square("e16, start of Blue")).to_have_attribute("aria-pressed", "true")
+    square("f16").click()
+    expect(square("f16")).to_have_attribute("aria-pressed", "false")
+    expect(text).to_have_value(before.replace("....####", "....#.##", 1))
+    # The cursor is where it was in the rest of the text.
+    assert text.evaluate("e => e.selectionEnd - e.value.length") == -2
+    # By keyboard: one focus stop, arrows, Space.
+    expect(page.locator(".grid [tabindex='0']")).to_have_count(1)
+    page.keyboard.press("Space")
+    expect(text).to_have_value(before)
+    page.keyboard.press("ArrowRight")
+    expect(square("g16")).to_be_focused()
+    # What the mouse is drawn over becomes what the first square became.
+    square("a12").hover()
+    page.mouse.down()
+    square("c12").hover()
+    page.mouse.up()
+    expect(text).to_have_value(before.replace("#" * 16, "..." + "#" * 13, 1))
+    # The squares keep their names when the board grows.
+    page.get_by_role("button", name="Rows: one more").click()
+    expect(square("a17")).to_have_attribute("aria-pressed", "false")
+    expect(page.get_by_text("This works.")).to_be_visible()
+    # A rectangle can be turned into a drawing; triangles cannot be drawn here.
+    page.get_by_label("Start from").select_option("small")
+    page.get_by_role("button", name="Replace it").click()
+    page.get_by_role("button", name="Draw this board square by square").click()
+    square("a9").click()
+    expect(page.get_by_text("80 squares, 9 pieces a colour, 2 colours")).to_be_visible()
+    page.get_by_label("Start from").select_option("hexagon")
+    page.get_by_role("button", name="Replace it").click()
+    expect(page.get_by_role("grid")).to_have_count(0)
+
+
+def test_examples_and_errors_of_a_variation_speak_the_language(page: Page) -> None:
+    speak(page, "fr")
+    opened(page, "/variations")
+    text = page.get_by_role("textbox", name="Texte de la variante")
+    expect(text).to_have_value(re.compile("Un plateau en forme de croix"))
+    page.get_by_label("Langue").select_option("nl")
+    text = page.get_by_role("textbox", name="Tekst van de variant")
+    expect(text).to_have_value(re.compile("Een bord in de vorm van een kruis"))
+    text.fill(BAD)
+    expect(page.get_by_text("De server zegt, in het Engels:")).to_be_visible()
+    expect(page.locator(".problems [lang=en]")).to_contain_text("rows is a whole number")
+    # What somebody wrote stays as it is.
+    page.get_by_label("Taal").select_option("eo")
+    expect(page.get_by_role("textbox", name="Teksto de la variaĵo")).to_have_value(BAD)
+
+
+def test_a_person_has_a_name_for_every_language(page: Page) -> None:
+    speak(page, "nl")
+
+    def name_of_the_game() -> str:
+        page.wait_for_url(re.compile("/game/"))
+        id = page.url.rsplit("/", 1)[1]
+        state = page.evaluate("id => fetch(`/api/games/${id}`).then(r => r.json())", id)
+        page.wait_for_load_state("networkidle")
+        return str(state["game"]["seats"][0]["name"])
+
+    opened(page, "/")
+    page.get_by_role("button", name="Duo: tegen de computer").click()
+    assert name_of_the_game() == "Speler 1"
+    opened(page, "/new?variant=duo")
+    page.get_by_label("Naam van wie Paars speelt").fill("Zoë")
+    page.get_by_role("button", name="Begin het spel").click()
+    assert name_of_the_game() == "Zoë"
+    # It is remembered, also by the home page.
+    opened(page, "/new?variant=duo")
+    expect(page.get_by_label("Naam van wie Paars speelt")).to_have_value("Zoë")
+    opened(page, "/")
+    page.get_by_role("button", name="Duo: tegen de computer").click()
+    assert name_of_the_game() == "Zoë"
 
 
 def test_a_file_is_opened_and_a_bad_one_leaves_the_text(page: Page, tmp_path: Path) -> None:
