@@ -51,3 +51,8 @@ export function failure(error: ErrorWire): string {
   const key = FAILURES[error.code];
   return key ? t(key) : t('game:error.server', { message: error.message });
 }
+
+const YOU = new Set(['you', 'vous', 'jij', 'vi']);
+
+/** Whether a seat's name is the word for "you" in one of the page's languages. */
+export const isYou = (name: string): boolean => YOU.has(name.trim().toLowerCase());

@@ -1,12 +1,15 @@
 /** What a colour's card says beside its name. */
 import { t } from '../i18n/index.svelte';
 import type { ColourSeat } from './facts.svelte';
-import { colourName } from './names';
+import { colourName, isYou } from './names';
 import type { Table } from './table.svelte';
 
 export interface Status {
   name: string;
   sub: string;
+  /** What of it is put shortly, in full. */
+  title?: string;
+  computer?: boolean;
   tag: string | null;
   on: boolean;
   winner: boolean;
@@ -43,9 +46,8 @@ export function statusOf(table: Table, c: ColourSeat): Status {
   const seat = info.seats[c.seat]!;
   const parts = [colour];
   if (store.thinking?.colour === c.colour && on) parts.push(t('game:card.thinking'));
-  else if (seat.kind === 'computer')
-    parts.push(t('game:card.computer', { level: seat.level ?? 1 }));
-  else if (table.game.me === c.seat) parts.push(t('game:card.you'));
+  else if (seat.kind === 'computer') parts.push(t('game:card.level', { level: seat.level ?? 1 }));
+  else if (table.game.me === c.seat && !isYou(seat.name)) parts.push(t('game:card.you'));
   if (c.team !== null) parts.push(t('game:card.team', { n: c.team + 1 }));
   const stop = store.past.stopped.find((s) => s.seat === c.seat);
   let tag: string | null = null;
@@ -53,5 +55,14 @@ export function statusOf(table: Table, c: ColourSeat): Status {
   else if (stop && now.stopped.includes(c.seat)) tag = t(`game:card.${stop.reason}`);
   else if (now.colours[c.colour]?.left === 0) tag = t('game:card.all_placed');
   else if (now.colours[c.colour]?.out) tag = t('game:card.out');
-  return { name: seat.name, sub: parts.join(' · '), tag, on, winner };
+  const computer = seat.kind === 'computer';
+  return {
+    name: seat.name,
+    sub: parts.join(' · '),
+    title: computer ? t('game:card.computer', { level: seat.level ?? 1 }) : undefined,
+    computer,
+    tag,
+    on,
+    winner,
+  };
 }

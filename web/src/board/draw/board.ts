@@ -89,10 +89,9 @@ export function coordinates(cells: readonly Point[], view: View, margin: number)
     }
     return out;
   }
-  const x0 = Math.min(...cells.map((p) => p[0]));
-  const y0 = Math.min(...cells.map((p) => p[1]));
+  // Beside the row's first cell and below the column's lowest: the frame of a drawn board is there.
   const off = margin / 2 / view.unit;
-  for (const x of columns.keys()) put(columnText(x), [x + 0.5, y0 - off], 2.9);
-  for (const y of rows.keys()) put(String(y + 1), [x0 - off, y + 0.5], 2.9);
+  for (const [x, p] of columns) put(columnText(x), [x + 0.5, p[1] - off], 2.9);
+  for (const [y, p] of rows) put(String(y + 1), [p[0] - off, y + 0.5], 2.9);
   return out;
 }
