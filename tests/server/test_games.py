@@ -82,7 +82,13 @@ async def test_the_state_has_all_that_a_page_needs(live: Live, browser: httpx.As
         variant = one.game["variant"]
         assert variant["start"] == "corners"
         assert variant["scoring"] == "advanced"
-        assert one.now["can"] == {"play": True, "undo": False, "hint": True, "resign": True}
+        assert one.now["can"] == {
+            "play": True,
+            "undo": False,
+            "hint": True,
+            "resign": True,
+            "resign_ends": [0],
+        }
         assert one.now["attach"] == sorted(variant["colours"][0]["starts"])
         assert one.now["colours"]["purple"]["remaining"] == [1] * 21
         assert one.now["colours"]["purple"]["scores"]["advanced"] == -89
@@ -276,6 +282,39 @@ async def test_resigning_ends_a_game_of_two(live: Live, browser: httpx.AsyncClie
         assert one.now["stopped"] == [0]
         again = await one.order({"type": "resign", "seat": 0})
         assert again["error"]["code"] == "game_over"
+
+
+@pytest.mark.parametrize(
+    ("variant", "kinds", "stopped", "ending"),
+    [
+        ("duo", [HUMAN, HUMAN], [], [0, 1]),
+        ("classic", [HUMAN, HUMAN, HUMAN, COMPUTER], [], []),
+        ("classic", [HUMAN, HUMAN, HUMAN, COMPUTER], [0, 1], [2]),
+        ("classic_teams", [HUMAN, HUMAN, HUMAN, HUMAN], [], []),
+        # A team is out when both have gone: of blue and red only red is left.
+        ("classic_teams", [HUMAN, HUMAN, HUMAN, HUMAN], [0], [2]),
+        ("duo_1", [HUMAN], [], [0]),
+    ],
+)
+async def test_the_page_is_told_whose_resignation_ends_the_game(
+    live: Live,
+    browser: httpx.AsyncClient,
+    variant: str,
+    kinds: list[dict[str, Any]],
+    stopped: list[int],
+    ending: list[int],
+) -> None:
+    game_id = await new_game(browser, *kinds, variant=variant)
+    async with page(live, game_id, browser) as one:
+        for seat in stopped:
+            assert (await one.order({"type": "resign", "seat": seat}))["t"] == "ack"
+            await one.until("update")
+        assert one.now["can"]["resign_ends"] == ending
+        for seat in ending[:1]:
+            await one.order({"type": "resign", "seat": seat})
+            await one.until("update")
+            assert one.now["result"]["reason"] == "stopped"
+            assert one.now["can"]["resign_ends"] == []
 
 
 async def test_the_computer_plays_the_shared_colour_of_who_left(

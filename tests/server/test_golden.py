@@ -1,6 +1,7 @@
 """A whole conversation, message by message, as it was when this version was agreed on.
 
-Run this file as a program to write the golden file anew, and read the difference.
+To write the golden file anew: `PYTHONPATH=tests python tests/server/test_golden.py`; then read the
+difference.
 """
 
 from __future__ import annotations

@@ -11,9 +11,11 @@ from cornerwise.game import (
     Game,
     Logged,
     Played,
+    Resign,
     Skipped,
     Stopped,
     Undone,
+    decide,
 )
 from cornerwise.game import Result as GameResult
 from cornerwise.game import Turn as GameTurn
@@ -171,6 +173,10 @@ def has_computer(game: Game) -> bool:
     return any(seat.kind == "computer" for seat in game.seats)
 
 
+def _ends_by_resigning(game: Game, seat: int) -> bool:
+    return any(isinstance(e, Ended) for e in decide(game, Resign(seat), game.log[-1].at))
+
+
 def now(game: Game, mine: Iterable[int]) -> wire.Now:
     """What changes with a move, for a viewer who owns the seats `mine` (people's seats)."""
     own = frozenset(mine)
@@ -192,6 +198,7 @@ def now(game: Game, mine: Iterable[int]) -> wire.Now:
             remaining=[left[name] for name in variant.pieces.names],
             out=colour not in active or not position.can_place(colour),
         )
+    may_resign = [] if game.ended is not None else sorted(own - game.stopped.keys())
     current = game.turn
     play = current is not None and current.by == "seat" and current.seat in own
     attach: list[int] = []
@@ -209,7 +216,8 @@ def now(game: Game, mine: Iterable[int]) -> wire.Now:
             play=play,
             undo=any(game.can_undo(seat) for seat in own),
             hint=play and has_computer(game),
-            resign=game.ended is None and bool(own - game.stopped.keys()),
+            resign=bool(may_resign),
+            resign_ends=[seat for seat in may_resign if _ends_by_resigning(game, seat)],
         ),
     )
 

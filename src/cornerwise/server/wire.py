@@ -345,6 +345,9 @@ class Can(Wire):
     undo: bool
     hint: bool
     resign: bool
+    resign_ends: list[int] = Field(
+        description="The viewer's seats whose resignation would end the game."
+    )
 
 
 class Now(Wire):

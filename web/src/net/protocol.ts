@@ -270,6 +270,8 @@ export interface Can {
   undo: boolean;
   hint: boolean;
   resign: boolean;
+  /** The viewer's seats whose resignation would end the game. */
+  resign_ends: number[];
 }
 
 /** Everything that changes with a move. */

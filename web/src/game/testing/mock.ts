@@ -276,7 +276,13 @@ export class MockServer {
             winners: places.flatMap((p, i) => (p === 1 ? [i] : [])),
           }
         : null,
-      can: { play: human, undo: this.plies().length > 0, hint: human, resign: !over },
+      can: {
+        play: human,
+        undo: this.plies().length > 0,
+        hint: human,
+        resign: !over,
+        resign_ends: [],
+      },
     };
   }
 
