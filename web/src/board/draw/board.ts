@@ -91,7 +91,18 @@ export function coordinates(cells: readonly Point[], view: View, margin: number)
   }
   // Beside the row's first cell and below the column's lowest: the frame of a drawn board is there.
   const off = margin / 2 / view.unit;
-  for (const [x, p] of columns) put(columnText(x), [x + 0.5, p[1] - off], 2.9);
-  for (const [y, p] of rows) put(String(y + 1), [p[0] - off, y + 0.5], 2.9);
+  // In an inner corner of the board both would stand in one gap: there they make room.
+  const gap = ([x, y]: Point): string => `${x},${y}`;
+  const below = new Set([...columns.values()].map(([x, y]) => gap([x, y - 1])));
+  const beside = new Set([...rows.values()].map(([x, y]) => gap([x - 1, y])));
+  const room = 0.24;
+  for (const [x, p] of columns) {
+    const aside = beside.has(gap([x, p[1] - 1])) ? room : 0;
+    put(columnText(x), [x + 0.5 - aside, p[1] - off], 2.9);
+  }
+  for (const [y, p] of rows) {
+    const down = below.has(gap([p[0] - 1, y])) ? room : 0;
+    put(String(y + 1), [p[0] - off, y + 0.5 - down], 2.9);
+  }
   return out;
 }

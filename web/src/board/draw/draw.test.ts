@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hexagonBoard, squareBoard, variant } from '../../game/testing/variants';
-import { centreOf, latticeOf } from '../geometry';
+import { centreOf, latticeOf, type Point } from '../geometry';
 import { boardPaths, coordinates } from './board';
 import { placeCallout } from './callout';
 import { centre, detailFor, facets, outline, piecePaths } from './piece';
@@ -93,6 +93,28 @@ describe('pieces', () => {
 });
 
 describe('coordinates', () => {
+  it('stand beside the squares of a drawn board, apart even in its inner corners', () => {
+    // Five by five without its corner squares.
+    const cells: Point[] = [];
+    for (let y = 0; y < 5; y++)
+      for (let x = 0; x < 5; x++) if ((x > 0 && x < 4) || (y > 0 && y < 4)) cells.push([x, y]);
+    const view = boardView(cells, { triangles: false, parity: 0 });
+    const labels = coordinates(cells, view, 15);
+    expect(labels.map((l) => l.text).sort()).toEqual('12345abcde'.split(''));
+    const near = (a: (typeof labels)[number]) =>
+      Math.min(
+        ...cells.map(([x, y]) =>
+          Math.hypot(a.x - (x + 0.5) * view.unit, a.y + (y + 0.5) * view.unit),
+        ),
+      );
+    for (const label of labels) expect(near(label)).toBeLessThan(view.unit * 1.1);
+    labels.forEach((a, i) =>
+      labels.slice(i + 1).forEach((b) => {
+        expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(view.unit * 0.45);
+      }),
+    );
+  });
+
   it('name all columns and rows of squares, and the rows of triangles', () => {
     const sq = squareBoard(14, 14);
     expect(coordinates(sq.cells, boardView(sq.cells, latticeOf(sq)), 15)).toHaveLength(28);
